@@ -43,7 +43,15 @@ export const CAPABILITIES = describeRules('capabilities', {
     ['E', 'server/discover#discoverresult'],
   ]),
   'cap-used-not-declared': must('server', 'A-E', 'server/tools#capabilities'),
-  'cap-declared-not-served': must('server', 'A-E', 'server/tools#capabilities'),
+  'cap-declared-not-served': must(
+    'server',
+    'A-E',
+    [
+      ['A', 'basic/lifecycle#capability-negotiation'],
+      ['E', 'server/tools#capabilities'],
+    ],
+    { levels: { A: 'SHOULD', B: 'SHOULD', C: 'SHOULD', D: 'SHOULD' } },
+  ),
   'cap-undeclared-error-code': should('server', 'A-E', [
     ['A', 'basic/lifecycle#capability-negotiation'],
     ['B', 'server/utilities/completion#error-handling'],

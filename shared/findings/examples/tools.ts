@@ -204,8 +204,8 @@ export const TOOLS_EXAMPLES: Examples<Exclude<keyof typeof TOOLS, 'list-varies-b
     [client(request('c1', 'tools/call', { name: 'count_words', arguments: { text: 'seven' } }))],
   ),
   'tool-annotations-conflict': listed(
-    tool({ annotations: { readOnlyHint: true, idempotentHint: true } }),
-    tool({ annotations: { readOnlyHint: false, idempotentHint: true } }),
+    tool({ annotations: { readOnlyHint: true, destructiveHint: true } }),
+    tool({ annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true } }),
     '2025-03-26',
   ),
   'tool-embedded-resource-cap': answered(

@@ -70,7 +70,8 @@ function named(turn: Turn, item: DecodedRequest | DecodedNotification): void {
 }
 
 function unknown(turn: Turn, method: string): void {
-  if (turn.tries(UNKNOWN) && method !== '') turn.broke(UNKNOWN, { pointer: '/method', found: [quoted(method)] });
+  if (turn.tries(UNKNOWN) && method !== '' && !mayBeExtended(turn.scene))
+    turn.broke(UNKNOWN, { pointer: '/method', found: [quoted(method)] });
   if (turn.tries(FAREWELL) && FAREWELLS.test(method))
     turn.broke(FAREWELL, { pointer: '/method', found: [quoted(method)] });
 }

@@ -65,7 +65,7 @@ function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: 
     if (type !== 'object')
       turn.broke(INPUT_OBJECT, {
         pointer: type === undefined ? pointer : `${pointer}/type`,
-        found: [quoted(name), isObject(schema) ? `"type": ${quoted(type)}` : quoted(schema)],
+        found: [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`],
       });
   }
   if (!isObject(schema)) return;
@@ -83,7 +83,7 @@ function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at
     noObject = !isObject(schema);
     turn.broke(OUTPUT_OBJECT, {
       pointer: type === undefined ? pointer : `${pointer}/type`,
-      found: [quoted(name), isObject(schema) ? `"type": ${quoted(type)}` : quoted(schema)],
+      found: [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`],
     });
   }
   if (!noObject && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
@@ -130,7 +130,5 @@ function remote(turn: Turn, schema: JsonObject, pointer: string, mayBe: boolean)
 
 function hints(turn: Turn, { annotations }: JsonObject, at: string): void {
   if (!isObject(annotations) || !turn.tries(HINTS) || annotations['readOnlyHint'] !== true) return;
-  for (const other of ['destructiveHint', 'idempotentHint'])
-    if (annotations[other] !== undefined && annotations[other] !== null)
-      turn.broke(HINTS, { pointer: `${at}/annotations/${other}`, found: [other, quoted(annotations[other])] });
+  if (annotations['destructiveHint'] === true) turn.broke(HINTS, { pointer: `${at}/annotations/destructiveHint` });
 }

@@ -189,10 +189,10 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: 'Validate the arguments against the listed schema before sending, and let the model try again.',
   },
   'tool-annotations-conflict': {
-    title: 'Do not combine readOnlyHint with hints about changes',
-    found: '`readOnlyHint` is true, and `{0}` is {1}.',
-    why: 'The other hint means something only for tools that change things. Hosts cannot tell which of the two holds.',
-    mend: 'Remove the other hint, or set `readOnlyHint` to false if the tool changes anything.',
+    title: 'Do not mark a read-only tool as destructive',
+    found: '`readOnlyHint` and `destructiveHint` are both true.',
+    why: 'A tool that changes nothing destroys nothing. Hosts cannot tell which of the two holds.',
+    mend: 'Remove `destructiveHint`, or set `readOnlyHint` to false if the tool changes anything.',
   },
   'list-varies-by-connection': {
     title: 'Return the same lists on every connection',

@@ -189,10 +189,10 @@ export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
     mend: '发送前按列出的 schema 校验参数，不符合时让模型重试。',
   },
   'tool-annotations-conflict': {
-    title: 'readOnlyHint 不要与有关修改的提示并用',
-    found: '`readOnlyHint` 为 true，同时 `{0}` 为 {1}。',
-    why: '后者只对会修改数据的工具有意义，宿主无法判断以哪个为准。',
-    mend: '去掉另一个提示；若工具会修改数据，则把 `readOnlyHint` 设为 false。',
+    title: '只读工具不要标记为 destructiveHint',
+    found: '`readOnlyHint` 和 `destructiveHint` 同时为 true。',
+    why: '不修改数据的工具不会破坏数据，宿主无法判断以哪个为准。',
+    mend: '去掉 `destructiveHint`；若工具会修改数据，则把 `readOnlyHint` 设为 false。',
   },
   'list-varies-by-connection': {
     title: '所有连接返回相同的列表',

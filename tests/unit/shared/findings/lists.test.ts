@@ -53,3 +53,27 @@ test('another session owes nothing to the lists of the one before', () => {
   const restarted: EventBody = { k: 'process', event: 'spawn', pid: 4712 };
   expect(found([...page(1, ['a']), restarted, ...again, ...page(2, ['b'])])).toEqual([]);
 });
+
+test('a method of an extension that a side declares is not unknown', () => {
+  const skills = client(request(5, 'skills/list'));
+  const rules = (capabilities: object): readonly string[] =>
+    findingsOf([...shaken('2025-11-25', { server: capabilities }), skills]).map(({ rule }) => rule);
+  expect(rules({ extensions: { 'io.modelcontextprotocol/skills': {} } })).toEqual([]);
+  expect(rules({})).toEqual(['method-unknown']);
+});
+
+test.each([
+  [{ readOnlyHint: true, destructiveHint: false, idempotentHint: true }, []],
+  [{ readOnlyHint: true, destructiveHint: true }, ['tool-annotations-conflict']],
+])('hints %j', (annotations, rules) => {
+  const listed = result(1, { tools: [{ name: 'a', inputSchema: { type: 'object' }, annotations }] });
+  const seen = findingsOf([...given, client(request(1, 'tools/list')), server(listed)]).map(({ rule }) => rule);
+  expect(seen).toEqual(rules);
+});
+
+test('an inputSchema without a type is shown as it is', () => {
+  const listed = result(1, { tools: [{ name: 'a', inputSchema: { properties: {} } }] });
+  expect(findingsOf([...given, client(request(1, 'tools/list')), server(listed)])).toMatchObject([
+    { rule: 'tool-input-schema-object', found: ['"a"', '{"properties":{}}'] },
+  ]);
+});
