@@ -1,8 +1,10 @@
 /** HTTP servers as they are found in the wild: key in the query string, sessions, JSON or SSE, with and without CORS. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeAuthority } from '../fixtures/certificates.ts';
 import {
   STDIO_MISBEHAVE,
@@ -288,4 +290,28 @@ test('a duplicated tab looks at a direct session, and only one page hosts it', a
   await page.send();
   await page.row(/result of ping #80/).waitFor();
   await page.close(BLOCKED);
+});
+
+test('headers of one server are not sent to another whose URL is typed in their place, unless a person says so', async () => {
+  const got: (string | undefined)[] = [];
+  const elsewhere = createServer((request, response) => {
+    got.push(request.headers.authorization);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void elsewhere.close());
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/mcp`;
+  await page.newConnection();
+  await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+  await page.page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/mcp');
+  await page.page.getByRole('textbox', { name: /^Headers/ }).fill('Authorization: Bearer of-another');
+  await page.connectHttp(url, 'relay');
+  await expect.poll(() => got.length).toBeGreaterThan(0);
+  expect(got.filter((each) => each !== undefined)).toEqual([]);
+  await page.newConnection();
+  await page.page.getByRole('button', { name: 'Send them here too' }).click();
+  await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => got.at(-1)).toBe('Bearer of-another');
+  await page.newConnection();
+  await page.page.getByRole('textbox', { name: /^Headers/ }).fill('');
 });

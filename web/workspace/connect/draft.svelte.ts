@@ -1,12 +1,24 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
+import { isSameServer } from '#shared/recording';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import type { SavedServer } from '../../session/servers.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
 import { parseSeconds } from '../../base/seconds.ts';
 import { parseObject, showObject } from './objects.ts';
+
+/** What identifies a person at a server, and the address it was given for; undefined as long as there was none. */
+interface Credentials {
+  readonly url: string | undefined;
+  /** A `Name: value` a line. */
+  readonly headers: string;
+  readonly authorization: AuthorizationSettings;
+  readonly certificates: Omit<NetworkSettings, 'proxy' | 'noProxy'>;
+}
+
+const NONE: Credentials = { url: undefined, headers: '', authorization: {}, certificates: {} };
 
 export class ConnectDraft {
   transport: 'stdio' | 'streamable-http' = $state('stdio');
@@ -15,10 +27,8 @@ export class ConnectDraft {
   cwd = $state('');
   envFile = $state('');
   url = $state('');
-  headers = $state('');
-  authorization: AuthorizationSettings = $state.raw({});
-  /** Of connections through the relay. */
-  network: NetworkSettings = $state.raw({});
+  #given: Credentials = $state.raw(NONE);
+  #proxy: Pick<NetworkSettings, 'proxy' | 'noProxy'> = $state.raw({});
   route: 'direct' | 'relay' = $state('relay');
   name = $state('');
   /** All of the policy but what stands in the texts below. */
@@ -32,8 +42,15 @@ export class ConnectDraft {
 
   readonly words = $derived(splitCommandLine(this.command));
   readonly parsedEnv = $derived(parseEnvironment(this.env));
-  readonly parsedHeaders = $derived(parseHeaders(this.headers));
   readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  /** Address of the other server whose credentials are set aside: they are not sent to this one. */
+  readonly aside = $derived.by(() => {
+    const { url, headers, authorization, certificates } = this.#given;
+    if (url === undefined || !this.validUrl || isSameServer(url, this.url.trim())) return undefined;
+    return headers.trim() === '' && Object.keys({ ...authorization, ...certificates }).length === 0 ? undefined : url;
+  });
+  readonly #credentials = $derived(this.aside === undefined ? this.#given : NONE);
+  readonly parsedHeaders = $derived(parseHeaders(this.headers));
   /** The address with the scheme that it lacks: plain HTTP where it is at this computer, else HTTPS first. */
   readonly withScheme = $derived(schemesFor(this.url.trim()));
   readonly validProxy = $derived(
@@ -50,6 +67,41 @@ export class ConnectDraft {
       this.parsedMeta !== undefined &&
       !this.badLimit,
   );
+
+  get headers(): string {
+    return this.#credentials.headers;
+  }
+  set headers(headers: string) {
+    this.#bind({ headers });
+  }
+  get authorization(): AuthorizationSettings {
+    return this.#credentials.authorization;
+  }
+  set authorization(authorization: AuthorizationSettings) {
+    this.#bind({ authorization });
+  }
+  /** Of connections through the relay. */
+  get network(): NetworkSettings {
+    return { ...this.#proxy, ...this.#credentials.certificates };
+  }
+  set network({ proxy, noProxy, ...certificates }: NetworkSettings) {
+    this.#proxy = { ...(proxy === undefined ? {} : { proxy }), ...(noProxy === undefined ? {} : { noProxy }) };
+    this.#bind({ certificates });
+  }
+
+  /** Bind the credentials in sight, with these, to the address as it stands. */
+  #bind(some: Partial<Credentials>): void {
+    const url = this.validUrl ? this.url.trim() : this.#credentials.url;
+    this.#given = { ...this.#credentials, ...some, url };
+  }
+  /** The address is typed: what was given before it is for it. */
+  settle(): void {
+    if (this.aside === undefined) this.#bind({});
+  }
+  /** Send what was set aside to this server, too. */
+  takeAlong(): void {
+    this.#bind(this.#given);
+  }
 
   /** The policy this form describes. Only meaningful while `complete`. */
   get wholePolicy(): Policy {
@@ -102,8 +154,8 @@ export class ConnectDraft {
     );
   }
 
-  /** Fill the form from a known server. */
-  fill({ name, spec, route, policy }: SavedServer): void {
+  /** Fill the form from a known server, whose credentials are for `owner`: its own address, unless another is proposed. */
+  fill({ name, spec, route, policy }: SavedServer, owner: SavedServer['spec'] = spec): void {
     this.transport = spec.transport;
     this.name = name;
     this.policy = policy;
@@ -111,19 +163,23 @@ export class ConnectDraft {
     this.meta = policy.meta ? showObject(policy.meta) : '';
     this.limits = {};
     this.route = route;
-    if (spec.transport === 'stdio') {
-      this.command = joinCommandLine([spec.command, ...spec.args]);
-      this.env = Object.entries(spec.env)
-        .map(([key, value]) => `${key}=${value}`)
-        .join('\n');
-      this.cwd = spec.cwd ?? '';
-      this.envFile = spec.envFile ?? '';
-    } else {
-      this.url = spec.url;
-      this.authorization = spec.authorization ?? {};
-      this.network = spec.network ?? {};
-      this.headers = spec.headers.map(([key, value]) => `${key}: ${value}`).join('\n');
-    }
+    const stdio = spec.transport === 'stdio' ? spec : undefined;
+    const http = spec.transport === 'stdio' ? undefined : spec;
+    this.command = stdio ? joinCommandLine([stdio.command, ...stdio.args]) : '';
+    this.env = Object.entries(stdio?.env ?? {})
+      .map(([key, value]) => `${key}=${value}`)
+      .join('\n');
+    this.cwd = stdio?.cwd ?? '';
+    this.envFile = stdio?.envFile ?? '';
+    this.url = http?.url ?? '';
+    this.#given = NONE;
+    this.network = http?.network ?? {};
+    this.#given = {
+      url: owner.transport === 'stdio' ? undefined : owner.url,
+      headers: (http?.headers ?? []).map(([key, value]) => `${key}: ${value}`).join('\n'),
+      authorization: http?.authorization ?? {},
+      certificates: this.#given.certificates,
+    };
   }
 }
 

@@ -23,6 +23,9 @@ export const connect = {
   relayHelp: 'The relay connects to the server: no CORS, every response header visible, survives a page reload.',
   headers: 'Headers',
   headersHelp: 'One Name: value per line, sent with every request.',
+  aside: (origin: string): string =>
+    `Headers, authorization and certificates of ${origin} are set aside: they are not sent to this server.`,
+  takeAlong: 'Send them here too',
   badLines: (lines: string): string => `Can’t parse: ${lines}`,
   name: 'Name',
   revision: 'Protocol version',

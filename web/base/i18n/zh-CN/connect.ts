@@ -25,6 +25,8 @@ export const connect: typeof english = {
   relayHelp: '由本地中继（relay）进程连接服务器：不受 CORS 限制，能看到所有响应头，刷新页面后会话仍在。',
   headers: '请求头',
   headersHelp: '每行一个 Name: value，随每个请求发送。',
+  aside: (origin) => `${origin} 的请求头、授权和证书已搁置：不会发送到此服务器。`,
+  takeAlong: '也发送到这里',
   badLines: (lines) => `无法解析：${lines}`,
   name: '名称',
   revision: '协议版本',
