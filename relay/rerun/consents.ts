@@ -11,6 +11,9 @@ export interface Consents extends Pick<RerunOptions, 'consent' | 'ask'> {
   readonly stopped: () => string | undefined;
 }
 
+/** Reasons that only the live server's list gives. */
+const OF_LIVE_LIST: readonly (SendStep['consent'] | undefined)[] = ['tool-may-change', 'tool-unclear', 'unknown-tool'];
+
 /** What has consent before the run, and how it is asked for in its course; or a sentence, where nobody can be asked. */
 export async function consentOf(
   { consent }: Pick<RerunRequest, 'consent'>,
@@ -40,7 +43,7 @@ function missing({ steps: all }: RerunPlan, steps: readonly SendStep[], answers:
   const count = steps.length === 1 ? '1 step needs' : `${steps.length} steps need`;
   const calls = all.filter((step) => step.do === 'send' && step.consent === 'call').length;
   // Once the live list was read, each has a reason of its own.
-  const open = calls > 0 && steps.every(({ consent }) => consent !== 'tool-may-change' && consent !== 'unknown-tool');
+  const open = calls > 0 && !steps.some(({ consent }) => OF_LIVE_LIST.includes(consent));
   const parts = [
     ...(steps.length > 0 ? [`Of ${counted(all.length, 'step')}, ${count} consent: ${listed(names)}.`] : []),
     ...(open ? [`Calls that need it too, unless the server marks the tool as read-only: ${calls}.`] : []),

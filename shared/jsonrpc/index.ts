@@ -7,6 +7,7 @@ export * from './ids.ts';
 export * from './is-decoded.ts';
 export * from './json-text.ts';
 export type { LargePart } from './large-part.ts';
+export { foldedName, membersOnce } from './members-once.ts';
 export { parsedJson, parsedObject } from './parsed.ts';
 export { placeOf } from './place.ts';
 export { escapeName, unescapeName } from './pointer.ts';

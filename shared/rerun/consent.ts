@@ -4,9 +4,9 @@
  * itself marks as read-only, which is its word and no proof (`changeReason`). All else needs consent, and what is not understood
  * most of all.
  */
-import { parsedObject, stringEnd } from '#shared/jsonrpc';
+import { foldedName, parsedObject, stringEnd } from '#shared/jsonrpc';
 import { changeReason, type ToolMarks } from '#shared/session';
-import { fold, readOneWay } from './one-way.ts';
+import { readOneWay } from './one-way.ts';
 import type { ConsentReason, RecordedAnswer, RerunPlan, SendStep } from './types.ts';
 
 /** What a call may have; a call with more is one that some server understands otherwise. */
@@ -22,7 +22,7 @@ function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefin
   const message = readOneWay(text);
   if (!message) return isAnswer(text) ? 'answer' : 'unclear';
   const { method, params } = message;
-  if ([...params.keys()].some((name) => OF_ANSWERS.has(fold(name)))) return 'answer';
+  if ([...params.keys()].some((name) => OF_ANSWERS.has(foldedName(name)))) return 'answer';
   return method === 'tools/call' ? callReason(params, marks) : changeReason(method);
 }
 

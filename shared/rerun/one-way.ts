@@ -2,7 +2,7 @@
  * Texts that every program reads alike: one message, on one line, with each member once and under its plain name. What one
  * parser takes for a `ping` another may take for a call; such a text has to be looked at by a person.
  */
-import { decodeText, scanJson } from '#shared/jsonrpc';
+import { decodeText, membersOnce } from '#shared/jsonrpc';
 
 /** A request or notification that can be read in one way only. */
 export interface OneWay {
@@ -26,29 +26,10 @@ export function readOneWay(text: string): OneWay | undefined {
   const decoded = decodeText(text);
   if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
   const { method } = decoded;
-  const members = membersOneWay(text);
+  const members = membersOnce(text);
   if (!members || [...members.keys()].some((name) => !MEMBERS.has(name))) return undefined;
   if (members.get('method') !== JSON.stringify(method)) return undefined;
   const written = members.get('params');
-  const params = written === undefined ? new Map<string, string>() : membersOneWay(written);
+  const params = written === undefined ? new Map<string, string>() : membersOnce(written);
   return params && { method, params };
 }
-
-/** The members of a JSON object, unless one stands twice in whatever case, or its name is written with escapes. */
-function membersOneWay(text: string): ReadonlyMap<string, string> | undefined {
-  const { root, members, fault } = scanJson(text);
-  if (root !== 'object' || fault) return undefined;
-  const found = new Map<string, string>();
-  const folded = new Set<string>();
-  let from = 0;
-  for (const { key, start, end } of members) {
-    if (!text.slice(from, start).includes(JSON.stringify(key)) || folded.has(fold(key))) return undefined;
-    folded.add(fold(key));
-    found.set(key, text.slice(start, end));
-    from = end;
-  }
-  return found;
-}
-
-/** Names that programs take for the same: some read them in any case, some fold compatible letters too (ſ for s). */
-export const fold = (name: string): string => name.normalize('NFKC').toLowerCase();

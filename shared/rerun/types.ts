@@ -11,7 +11,7 @@ export type StepText = 'exact' | 'fresh';
 
 /**
  * Why a step is not taken without a person's consent. `call`: of the plan, a call, which goes out without consent where the live
- * list marks its tool as `readOnlyHint`. `tool-may-change`: the live list does not; `unknown-tool`: the tool is not in it, or it
+ * list marks its tool as `readOnlyHint`. `tool-may-change`: the live list does not; `tool-unclear`: it contradicts itself; `unknown-tool`: the tool is not in it, or it
  * could not be read to its end; `may-change`: the method is not one that reads; `unknown-method`: no revision says what it does;
  * `answer`: it answers the server; `http`: the recording says with which headers or HTTP method it goes out; `unclear`: it can't
  * be read as one message, or not in one way only: bytes, several lines, a batch, a name given twice or with escapes.

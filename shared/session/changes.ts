@@ -2,8 +2,9 @@
  * The one rule of what may change something at a server, for whatever sends without a person who typed it: running a recording
  * again, and exercising a server. What is not understood counts as a change. Where the rule gives a reason, a person is asked.
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, membersOnce, scanJson, type JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
+import type { MessageEvent } from '#shared/recording';
 import type { ListState } from './list-state.ts';
 
 /**
@@ -33,27 +34,14 @@ const READS: ReadonlySet<string> = new Set([
 
 /**
  * Why a request may change something. `call`: the list of tools was not looked at; `unknown-tool`: the tool is not in it, or it
- * was not read to its end; `tool-may-change`: the server does not mark the tool `readOnlyHint`.
+ * was not read to its end; `tool-may-change`: the server does not mark the tool `readOnlyHint`; `tool-unclear`: it does, and says
+ * something else too.
  */
-export type ChangeReason = 'call' | 'unknown-tool' | 'tool-may-change' | 'may-change' | 'unknown-method';
+export type ChangeReason =
+  'call' | 'unknown-tool' | 'tool-may-change' | 'tool-unclear' | 'may-change' | 'unknown-method';
 
-/** What the live list says of each tool by name: whether every definition of it says `readOnlyHint`. */
-export type ToolMarks = Pick<ReadonlyMap<string, boolean>, 'get'>;
-
-/**
- * The marks of the tools of a list, of which each item may be any value. Of the hints only `readOnlyHint` counts (server/tools,
- * ToolAnnotations): a tool that says `destructiveHint: false` adds something, and one that says `idempotentHint` may still delete.
- */
-function marksOf(items: readonly unknown[]): ToolMarks {
-  const marks = new Map<string, boolean>();
-  for (const tool of items) {
-    if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
-    const { name, annotations } = tool;
-    const isReadOnly = isObject(annotations) && annotations['readOnlyHint'] === true;
-    marks.set(name, isReadOnly && marks.get(name) !== false);
-  }
-  return marks;
-}
+/** What the live list says of each tool by name. */
+export type ToolMarks = Pick<ReadonlyMap<string, 'read-only' | ChangeReason>, 'get'>;
 
 /** True for a list that was read to its end, as it is now: a page that is missing may say something else of a tool. */
 export function isWhole({ complete, error, unread, repeats, stale }: ListState): boolean {
@@ -61,17 +49,54 @@ export function isWhole({ complete, error, unread, repeats, stale }: ListState):
 }
 
 const NO_MARKS: ToolMarks = new Map();
-/** What the list of tools says now; a list that was not read to its end says nothing of any tool. */
+
+/**
+ * What the list of tools says now, of which each item may be any value; a list that was not read to its end says nothing of any
+ * tool. Of the hints only `readOnlyHint` counts (server/tools, ToolAnnotations): a tool that says `destructiveHint: false` adds
+ * something, and one that says `idempotentHint` may still delete. Every definition of a tool has to say it, and nothing against it.
+ */
 export function toolMarks(list: ListState): ToolMarks {
-  return isWhole(list) ? marksOf(list.items) : NO_MARKS;
+  if (!isWhole(list)) return NO_MARKS;
+  const marks = new Map<string, 'read-only' | ChangeReason>();
+  // Texts are looked at only where a hint would let a call go.
+  const isHinted = list.doubt === undefined && list.items.some(saysReadOnly);
+  const texts = isHinted ? [...list.answers.values()].flatMap(toolTexts) : [];
+  const isClear = texts.length === list.items.length;
+  for (const [at, tool] of list.items.entries()) {
+    if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
+    const before = marks.get(tool['name']) ?? 'read-only';
+    const isReadOnly = isClear && saysOnly(tool, texts[at] ?? '');
+    const mark = isReadOnly ? 'read-only' : saysReadOnly(tool) ? 'tool-unclear' : 'tool-may-change';
+    marks.set(tool['name'], before === 'read-only' ? mark : before);
+  }
+  return marks;
+}
+
+const hintsOf = (tool: unknown): JsonObject => {
+  const annotations = isObject(tool) ? tool['annotations'] : undefined;
+  return isObject(annotations) ? annotations : {};
+};
+const saysReadOnly = (tool: unknown): boolean => hintsOf(tool)['readOnlyHint'] === true;
+
+/** Both hints at once say nothing, and of hints that stand twice each reader takes another one. */
+function saysOnly(tool: unknown, text: string): boolean {
+  if (!saysReadOnly(tool) || hintsOf(tool)['destructiveHint'] === true) return false;
+  return membersOnce(membersOnce(text)?.get('annotations') ?? '') !== undefined;
+}
+
+/** The text of each tool in an answer; none where it can be read in more than one way, or is not here whole. */
+function toolTexts({ raw = '', large }: MessageEvent): readonly string[] {
+  const result = large ? large.result : membersOnce(raw)?.get('result');
+  const tools = membersOnce(result ?? '')?.get('tools') ?? '';
+  return scanJson(tools).members.map(({ start, end }) => tools.slice(start, end));
 }
 
 /** Why a request or notification may change something, or undefined when it reads. `tool` is the name in a `tools/call`. */
 export function changeReason(method: string, tool?: string, marks?: ToolMarks): ChangeReason | undefined {
   if (method === 'tools/call') {
     if (!marks) return 'call';
-    const isReadOnly = tool === undefined ? undefined : marks.get(tool);
-    return isReadOnly === undefined ? 'unknown-tool' : isReadOnly ? undefined : 'tool-may-change';
+    const mark = (tool === undefined ? undefined : marks.get(tool)) ?? 'unknown-tool';
+    return mark === 'read-only' ? undefined : mark;
   }
   if (READS.has(method)) return undefined;
   return methodFacts(method) ? 'may-change' : 'unknown-method';

@@ -1,3 +1,6 @@
+import type { IdKey } from '#shared/jsonrpc';
+import type { MessageEvent } from '#shared/recording';
+
 /** What is known of one of the server's lists. */
 export interface ListState {
   /** Of a list that is not complete, or was added to when it was, later pages are added to this very array. */
@@ -20,6 +23,15 @@ export interface ListState {
   readonly s?: number;
   /** Event in which its first page was asked for. */
   readonly asked?: number;
+  /** The answers that gave its pages, by the ids of their requests. */
+  readonly answers: Map<IdKey, MessageEvent>;
+  /**
+   * Why the list can't be taken at its word. `twice`: one of its requests was answered again; `restless`: a change was announced
+   * before anything else was asked, and the server has answered nothing else since.
+   */
+  readonly doubt?: 'twice' | 'restless';
+  /** Operations that the session had when the last answer came. */
+  readonly operations?: number;
   /** The items before the list was last read anew. */
   readonly before?: readonly unknown[];
   /** Event in which the server announced a change that no listing since has taken up. */
@@ -27,12 +39,18 @@ export interface ListState {
 }
 
 /** A list that was not read. */
-export const emptyList = (): ListState => ({ items: [], pages: 0, complete: false, cursors: new Set() });
+export const emptyList = (): ListState => ({
+  items: [],
+  pages: 0,
+  complete: false,
+  cursors: new Set(),
+  answers: new Map(),
+});
 
 /** True for a list whose arrays no step adds to: copies of it may share them. */
 export const isFixed = ({ complete, grows }: ListState): boolean => complete && !grows;
 
 /** A list with arrays of its own, which may be added to. */
 export function copyList(list: ListState): ListState {
-  return { ...list, items: [...list.items], cursors: new Set(list.cursors) };
+  return { ...list, items: [...list.items], cursors: new Set(list.cursors), answers: new Map(list.answers) };
 }

@@ -1,5 +1,5 @@
 /** How the lists of tools, resources, templates and prompts grow page by page (server/utilities/pagination). */
-import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import { isObject, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { largeList } from './large-list.ts';
@@ -14,7 +14,13 @@ function put(state: SessionState, list: ServerList, value: ListState): void {
 function answered(state: SessionState, pending: Pending, response: DecodedResponse, event: MessageEvent): void {
   const { s } = event;
   const facts = pending.method === undefined ? undefined : listByMethod(pending.method);
-  if (!facts) return;
+  if (!facts) {
+    for (const { list } of SERVER_LISTS) {
+      const { doubt, ...settled } = state.lists[list];
+      if (doubt === 'restless') put(state, list, settled);
+    }
+    return;
+  }
   const before = state.lists[facts.list];
   if (response.outcome === 'error') {
     const message =
@@ -33,9 +39,15 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   const asked =
     isObject(pending.params) && typeof pending.params['cursor'] === 'string' ? pending.params['cursor'] : undefined;
   const next = response.result['nextCursor'];
-  const { items: all, cursors } = asked === undefined ? emptyList() : isFixed(before) ? copyList(before) : before;
+  const {
+    items: all,
+    cursors,
+    answers,
+  } = asked === undefined ? emptyList() : isFixed(before) ? copyList(before) : before;
   if (Array.isArray(items)) for (const item of items) all.push(item);
   if (asked !== undefined) cursors.add(asked);
+  if (response.key !== undefined) answers.set(response.key, event);
+  const { doubt } = asked === undefined && before.doubt === 'twice' ? {} : before;
   const repeats = typeof next === 'string' && cursors.has(next);
   // A change announced while the pages came in is not in all of them; one announced before the first was asked for is.
   const stillStale = before.stale !== undefined && (asked !== undefined || before.stale > pending.s);
@@ -45,6 +57,9 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     complete: typeof next !== 'string' || repeats,
     ...(asked !== undefined && (before.grows || before.complete) ? { grows: true as const } : {}),
     cursors,
+    answers,
+    operations: state.operations,
+    ...(doubt === undefined ? {} : { doubt }),
     s,
     ...(asked === undefined ? { asked: pending.s } : before.asked === undefined ? {} : { asked: before.asked }),
     ...(asked === undefined
@@ -61,11 +76,20 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   });
 }
 
+/** A response came to a request that was answered before: the last page of a list may be another one. */
+function answeredAgain(state: SessionState, key: IdKey): void {
+  for (const { list } of SERVER_LISTS)
+    if (state.lists[list].answers.has(key)) put(state, list, { ...state.lists[list], doubt: 'twice' });
+}
+
 /** The server announced in event `s` that a list changed. */
 function changed(state: SessionState, method: string, s: number): void {
   for (const { list, changed: announces } of SERVER_LISTS) {
-    if (announces === method) put(state, list, { ...state.lists[list], stale: s });
+    if (announces !== method) continue;
+    const before = state.lists[list];
+    const isRestless = before.complete && before.doubt === undefined && before.operations === state.operations;
+    put(state, list, { ...before, stale: s, ...(isRestless ? { doubt: 'restless' as const } : {}) });
   }
 }
 
-export const stepLists = { answered, changed };
+export const stepLists = { answered, answeredAgain, changed };

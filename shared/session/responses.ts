@@ -38,6 +38,7 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
       };
       delete state.probe;
     }
+    if (event.dir === 's2c' && decoded.key !== undefined) stepLists.answeredAgain(state, decoded.key);
     const again = key && repeatedResponse(state, key);
     if (again === undefined) draft.unmatched = { response: decoded, asked };
     else Object.assign(draft, { touches: again, again: true });

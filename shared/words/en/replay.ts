@@ -7,6 +7,7 @@ export const replay = {
   consent: {
     call: 'unless the server marks the tool as read-only (readOnlyHint)',
     'tool-may-change': 'the server does not mark the tool as read-only (readOnlyHint)',
+    'tool-unclear': 'the server marks the tool as read-only, but its tool list contradicts itself',
     'unknown-tool': 'the tool is not in the server’s list, or the list can’t be fetched',
     'may-change': 'the method may modify data',
     'unknown-method': 'the method is not defined in any protocol version',

@@ -4,6 +4,7 @@ export const replay: typeof english = {
   consent: {
     call: '除非服务器将该工具标记为只读（readOnlyHint）',
     'tool-may-change': '服务器未将该工具标记为只读（readOnlyHint）',
+    'tool-unclear': '服务器将该工具标记为只读，但其工具列表自相矛盾',
     'unknown-tool': '服务器的列表中没有该工具，或无法获取列表',
     'may-change': '此方法可能修改数据',
     'unknown-method': '没有任何协议版本定义此方法',

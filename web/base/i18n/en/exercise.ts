@@ -21,6 +21,7 @@ const changes: { readonly [reason in ChangeReason]: string } = {
   call: 'may modify data: the tool list was not fetched',
   'unknown-tool': 'may modify data: the tool list was only partially fetched',
   'tool-may-change': 'may modify data: the tool is not marked readOnlyHint',
+  'tool-unclear': 'may modify data: the tool is marked readOnlyHint, but the server’s tool list contradicts itself',
   'may-change': 'may affect other sessions: many servers apply this to all of them',
   'unknown-method': 'may modify data: unknown method',
 };

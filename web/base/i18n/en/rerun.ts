@@ -49,6 +49,7 @@ export const rerun = {
   consent: {
     call: 'consent unless read-only',
     'tool-may-change': 'not read-only',
+    'tool-unclear': 'contradictory tool list',
     'unknown-tool': 'unknown tool',
     'may-change': 'may modify data',
     'unknown-method': 'unknown method',

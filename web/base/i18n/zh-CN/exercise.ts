@@ -43,6 +43,7 @@ export const exercise: typeof english = {
     call: '可能修改数据：尚未获取工具列表',
     'unknown-tool': '可能修改数据：工具列表只获取了一部分',
     'tool-may-change': '可能修改数据：服务器未将该工具标记为 readOnlyHint',
+    'tool-unclear': '可能修改数据：该工具标记为 readOnlyHint，但服务器的工具列表自相矛盾',
     'may-change': '可能影响其他会话：许多服务器会将此操作应用于所有会话',
     'unknown-method': '可能修改数据：未知方法',
   },

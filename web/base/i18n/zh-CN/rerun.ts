@@ -36,6 +36,7 @@ export const rerun: typeof english = {
   consent: {
     call: '需同意，只读工具除外',
     'tool-may-change': '未标记为只读',
+    'tool-unclear': '工具列表自相矛盾',
     'unknown-tool': '未知工具',
     'may-change': '可能修改数据',
     'unknown-method': '未知方法',
