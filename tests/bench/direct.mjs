@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { gotoSignedIn } from '../browser/signed-in.mjs';
+import { owned, ownedChild } from './owned.mjs';
 import { compose, eventCount, FLAGS, heap, sendAndSee } from './page.mjs';
 
 const SERVER = fileURLToPath(new URL('../fixtures/http-sse.mjs', import.meta.url));
@@ -16,7 +17,7 @@ const PATIENCE = 600_000;
 
 /** The server with SSE answers. */
 async function startServer() {
-  const child = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = ownedChild(spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'] }));
   const port = await new Promise((resolve) =>
     child.stdout.once('data', (data) => resolve(/\d+/.exec(String(data))?.[0])),
   );
@@ -32,10 +33,10 @@ async function startServer() {
 async function openBrowser(executablePath) {
   const profile = mkdtempSync(join(tmpdir(), 'lifeline-profile-'));
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: FLAGS });
-  const close = async () => {
+  const close = owned(async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  };
+  });
   return { context, close };
 }
 

@@ -65,7 +65,7 @@ function timed(run) {
 }
 
 const { shape, count, skip } = workerData;
-const small = recordedOf(shape, 2000);
+const small = recordedOf(shape, Math.min(2000, count));
 const recorded = recordedOf(shape, count);
 const log = folded(recorded);
 for (const [name, measure] of Object.entries(MEASURES)) {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { Report } from './report.mjs';
 import { SHAPES } from './shapes.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -75,8 +76,8 @@ const ms = (value) =>
   value === Infinity ? 'too long' : value >= 1000 ? `${(value / 1000).toFixed(1)} s` : `${value.toFixed(0)} ms`;
 
 /**
- * Measure `shapes` (all by default) at `sizes`, with `budget` seconds for each measurement. `report` gets a row for each: shape and
- * measurement, what must be reached, the exponent, the times.
+ * Measure `shapes` (all by default) at `sizes`, with `budget` seconds for each measurement. `report` gets a row for each shape
+ * and measurement: the exponent, and the times beside it.
  */
 export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZES, budget = 120, root = ROOT } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-growth-'));
@@ -94,9 +95,8 @@ export async function growth(report, { shapes = Object.keys(SHAPES), sizes = SIZ
       }
       for (const [name, times] of byMeasure) {
         const found = slow.has(name) ? Infinity : exponent(times);
-        const shown = found === undefined ? 'under noise' : found === Infinity ? 'too long' : found.toFixed(2);
         const series = [...times].map(([size, took]) => `${size / 1000}k ${ms(took)}`).join(', ');
-        report(`growth of ${shape}: ${name}`, `< ${MOST}`, found > MOST ? `${shown} !` : shown, series);
+        report.row(`growth of ${shape}: ${name}`, `< ${MOST}`, found, 'ratio', series);
       }
     }
   } finally {
@@ -126,7 +126,7 @@ export async function beside(which, count, runs) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const option = (name) => process.argv[process.argv.indexOf(`--${name}`) + 1];
   const given = (name, read) => (process.argv.includes(`--${name}`) ? { [name]: read(option(name)) } : {});
-  await growth((...cells) => console.log(cells.join(' | ')), {
+  await growth(new Report(), {
     ...given('shapes', (text) => text.split(',').map((each) => each.trim())),
     ...given('sizes', (text) => text.split(',').map(Number)),
     ...given('budget', Number),

@@ -32,7 +32,8 @@ export async function openRecording(browser, url, file, count) {
         ),
       );
     while (events() < wanted) await frame();
-    const row = document.querySelector('[role=option][data-s]');
+    let row;
+    while (!(row = document.querySelector('[role=option][data-s]'))) await frame();
     row.click();
     while (!document.querySelector('[role=option][aria-selected=true]')) await frame();
     while (!document.querySelector('section[aria-label=Details] [role=tabpanel]')?.textContent) await frame();

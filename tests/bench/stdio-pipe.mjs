@@ -1,12 +1,14 @@
 /** The same server over a bare pipe: what the machine and the server themselves cost, without anything of ours. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ownedChild } from './owned.mjs';
 
 export const SERVER = fileURLToPath(new URL('../fixtures/stdio-misbehave.mjs', import.meta.url));
 
 /** A server on a pipe; `call` resolves with the time (ms) until the answer with its id was read and parsed. */
 export async function openPipe(mode) {
-  const child = spawn(process.execPath, [SERVER, ...(mode ? [mode] : [])], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const args = [SERVER, ...(mode ? [mode] : [])];
+  const child = ownedChild(spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'] }));
   const waiting = new Map();
   let pieces = [];
   child.stdout.on('data', (chunk) => {

@@ -5,19 +5,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { owned, ownedChild } from './owned.mjs';
 
 const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 const ECHO = [process.execPath, fileURLToPath(new URL('../fixtures/tap-server.mjs', import.meta.url)), 'echo'];
 const LINE = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"echo","arguments":{"text":"${'x'.repeat(100)}"}}}\n`;
 
-const homes = [];
-
 /** Start the server as a host does. */
 function start(tapped, command) {
   const home = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
-  homes.push(home);
+  owned(() => rmSync(home, { recursive: true, force: true }));
   const [file, ...args] = tapped ? [process.execPath, CLI, 'tap', '--', ...command] : command;
-  return spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env: { ...process.env, LIFELINE_HOME: home } });
+  const env = { ...process.env, LIFELINE_HOME: home };
+  return ownedChild(spawn(file, args, { stdio: ['pipe', 'pipe', 'ignore'], env }));
 }
 
 async function end(child) {
@@ -73,20 +73,21 @@ async function flood(tapped, count) {
   return took;
 }
 
-/** Milliseconds of everything, each as `[with, without]`. */
-export async function tapMeasures() {
+/**
+ * Milliseconds of everything, each as `[with, without]`: `starts` starts, `trips` round trips after `warm` of them, `floods` times `lines`
+ * messages.
+ */
+export async function tapMeasures({ starts, warm, trips, floods, lines }) {
   const both = async (measure) => [await measure(true), await measure(false)];
-  const starts = { node: [], cat: [], floods: [] };
-  for (let run = 0; run < 15; run++) {
-    starts.node.push(await both((tapped) => startOf(tapped, ECHO)));
-    starts.cat.push(await both((tapped) => startOf(tapped, ['cat'])));
+  const times = { node: [], cat: [], trips: [], floods: [] };
+  for (let run = 0; run < starts; run++) {
+    times.node.push(await both((tapped) => startOf(tapped, ECHO)));
+    times.cat.push(await both((tapped) => startOf(tapped, ['cat'])));
   }
   const [tapped, bare] = [start(true, ECHO), start(false, ECHO)];
-  for (let warm = 0; warm < 500; warm++) for (const child of [tapped, bare]) await roundTrip(child);
-  const trips = [];
-  for (let n = 0; n < 5000; n++) trips.push([await roundTrip(tapped), await roundTrip(bare)]);
+  for (let n = 0; n < warm; n++) for (const child of [tapped, bare]) await roundTrip(child);
+  for (let n = 0; n < trips; n++) times.trips.push([await roundTrip(tapped), await roundTrip(bare)]);
   for (const child of [tapped, bare]) await end(child);
-  for (let run = 0; run < 3; run++) starts.floods.push(await both((each) => flood(each, 100_000)));
-  for (const home of homes) rmSync(home, { recursive: true, force: true });
-  return { ...starts, trips };
+  for (let run = 0; run < floods; run++) times.floods.push(await both((each) => flood(each, lines)));
+  return times;
 }

@@ -7,9 +7,9 @@ const WINDOWS = ['at:1s..2s', 'at:0s..0.5s', 'at:59s..62s', 'at:..10s', 'at:0.25
  * Run `times` times what `act` names. Gives the milliseconds of each until it is drawn, sorted, and of the longest task that it
  * caused, then or in the time after (0 below 50 ms, which browsers do not report). Throws when there is nothing to act on.
  */
-function measure(page, act, times) {
+function measure(page, act, times, settleMs) {
   return page.evaluate(
-    async ({ act, times, windows }) => {
+    async ({ act, times, windows, settleMs }) => {
       let longest = 0;
       const tasks = new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -46,7 +46,7 @@ function measure(page, act, times) {
         fold: () => click('[data-run]'),
         sort: (at) => click('[role=columnheader] > button:first-child', at % 4),
       };
-      const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
+      const settled = () => new Promise((resolve) => setTimeout(resolve, settleMs));
       await settled();
       longest = 0;
       const took = [];
@@ -65,7 +65,7 @@ function measure(page, act, times) {
       if (act === 'window') filter('');
       return { took: took.sort((a, b) => a - b), longest: worst };
     },
-    { act, times, windows: WINDOWS },
+    { act, times, windows: WINDOWS, settleMs },
   );
 }
 
@@ -73,8 +73,8 @@ function measure(page, act, times) {
  * The panel of findings of a recording that was just opened: milliseconds until all of it is judged, and the longest task meanwhile
  * and when the panel is drawn (0 below 50 ms). Leaves the panels folded, as they were: the rows have their room again.
  */
-export async function judged(page) {
-  const seen = await page.evaluate(async () => {
+export async function judged(page, settleMs) {
+  const seen = await page.evaluate(async (settleMs) => {
     let longest = 0;
     const tasks = new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -86,10 +86,10 @@ export async function judged(page) {
       /[1-9]\d* rules? checked/.test(document.querySelector('[role=tabpanel]:has([type=search])')?.textContent);
     while (!told()) await new Promise((resolve) => requestAnimationFrame(resolve));
     const took = performance.now() - began;
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
     tasks.disconnect();
     return { took, longest };
-  });
+  }, settleMs);
   await page.getByRole('button', { name: 'Hide the lower panel' }).click();
   return seen;
 }
@@ -105,10 +105,18 @@ function findRun(page) {
   });
 }
 
-/** What each step took in a page that shows a recording as messages: name, milliseconds and longest task, and frames a second of each list. */
-export async function views(page, scroll) {
+/**
+ * What each step took in a page that shows a recording as messages: name, milliseconds and longest task, and frames a second of each
+ * list. Steps that can be repeated are taken at most `times` times, an even number of them where the last one must undo the one before, and
+ * `settleMs` apart.
+ */
+export async function views(page, { scroll, scrollMs, settleMs, times }) {
   const found = [];
-  const take = async (name, act, times) => found.push({ name, ...(await measure(page, act, times)) });
+  const take = async (name, act, most) => {
+    const some = Math.min(most, times);
+    const runs = some % 2 === most % 2 ? some : some - 1;
+    found.push({ name, ...(await measure(page, act, runs, settleMs)) });
+  };
   await page.evaluate(() => document.activeElement?.blur());
   await findRun(page);
   // The editor that shows it comes then, once in the life of a page.
@@ -121,7 +129,7 @@ export async function views(page, scroll) {
   await take('order to time scale and back', 'scale', 9);
   await page.keyboard.press('s');
   await take('zoom on the time scale', 'zoom', 10);
-  const timed = await scroll(page, 3000);
+  const timed = await scroll(page, scrollMs);
   await page.keyboard.press('s');
   await take('a window of time, messages', 'window', 10);
   await take('a filter of text, and none', 'text', 8);
@@ -130,7 +138,7 @@ export async function views(page, scroll) {
   await take('a window of time, operations', 'window', 10);
   await take('operations sorted for the first time', 'sort', 1);
   await take('operations sorted', 'sort', 8);
-  const operations = await scroll(page, 3000, 'Operations');
+  const operations = await scroll(page, scrollMs, 'Operations');
   await page.keyboard.press('o');
   return { found, rates: { 'messages on the time scale': timed, operations } };
 }
