@@ -6,6 +6,7 @@ import { fetchAhead } from './app/fetch-ahead.ts';
 import { words } from './base/i18n/index.svelte.ts';
 import { settings } from './base/settings.svelte.ts';
 import { showHidden } from './base/show-hidden.ts';
+import { values } from './base/values.svelte.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/patterns.css';
@@ -15,6 +16,11 @@ import './ui/space.css';
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');
 showHidden(document.documentElement);
+/** Milliseconds that the page waits for what is kept: it is to be drawn once, as the person chose it. */
+const PATIENCE = 500;
+const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
 // The first thing to be seen is in the language that was chosen.
-void words.load(settings.language).then(() => mount(App, { target }));
+void Promise.race([values.ready, late])
+  .then(() => words.load(settings.language))
+  .then(() => mount(App, { target }));
 if (import.meta.env.PROD) fetchAhead();

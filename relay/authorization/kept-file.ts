@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { KeptGrant, KeptGrants } from '#shared/authorization';
 import { isObject } from '#shared/jsonrpc';
 import { makeOwnFolder, ownFolder, readOwnFile } from '../access/index.ts';
-import { writeBeside } from '../recording/index.ts';
-import { withLock } from './lock.ts';
+import { withLock, writeBeside } from '../recording/index.ts';
 
 /** A kept authorization and what it is called: hexadecimal digits, the same as long as it is kept. */
 export interface KeptEntry {

@@ -1,5 +1,6 @@
 export { defaultFolder, idsOf, markWithin, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
 export { controlOf, isWrittenElsewhere, liveMark, markControl, markLive, writerOf } from './live-marker.ts';
+export { withLock } from './lock.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
 export { Recorder } from './recorder.ts';
 export type { Write } from './recorder-options.ts';

@@ -14,6 +14,7 @@ import { PROGRAM } from '../base/index.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
 import { authorizerFor, describe, roadTo, transportFor } from '../connect/index.ts';
+import { PageRecordings } from './page-recordings.ts';
 import { Session } from './session.ts';
 
 export interface SessionsOptions {
@@ -45,15 +46,18 @@ export class Sessions {
   /** What sessions wait for until a person has consented. */
   readonly consents = new Consents();
   readonly library: Library;
+  /** What pages record themselves and have kept here. */
+  readonly ofPages: PageRecordings;
   /** Authorizations that outlive this relay. */
   readonly kept: KeptFile;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
     this.kept = new KeptFile(options.folder.path);
+    this.ofPages = new PageRecordings(options);
     this.library = new Library({
       folder: options.folder.path,
-      hosted: (id) => this.#sessions.get(id)?.hosted(),
+      hosted: (id) => this.ofPages.hosted(id) ?? this.#sessions.get(id)?.hosted(),
       letGo: (id) => {
         const session = this.#sessions.get(id);
         if (session) this.#letGo(session);
@@ -209,6 +213,7 @@ export class Sessions {
   /** Give back every file. Only after `closeAll`. */
   release(): void {
     this.library.close();
+    this.ofPages.release();
     for (const session of this.#sessions.values()) {
       session.forget();
       const { header, unrecorded } = session.recording;

@@ -1,6 +1,7 @@
 /** A frame from a page to a message. What is malformed is refused with a word on what is wrong, and never trusted. */
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { readRetention } from '#shared/library';
+import { decodeLine } from '#shared/recording';
 import type { PageMessage } from '#shared/relay-protocol';
 import {
   isConnectSpec,
@@ -27,6 +28,12 @@ const optional =
     value === undefined || check(value);
 
 const isProgram = (by: unknown): boolean => by === 'rerun' || by === 'exercise';
+
+/** A header that the format knows, with an id as this program makes them. */
+function isOwnHeader(value: unknown): boolean {
+  if (!isObject(value) || !isString(value['id']) || !/^[0-9a-f]{20}$/.test(value['id'])) return false;
+  return decodeLine(JSON.stringify(value), 1).type === 'header';
+}
 
 /** What each type of message must have. */
 const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
@@ -57,6 +64,13 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   'restore-recordings': { request: isCount, ids: isStrings },
   'empty-trash': { request: isCount },
   retention: { request: isCount, retention: (value) => readRetention(value) !== undefined },
+  'keep-recording': {
+    request: isCount,
+    header: isOwnHeader,
+    from: isCount,
+    lines: isString,
+    end: optional(isString),
+  },
   'read-masks': { request: isCount, recording: isString },
   'write-masks': { request: isCount, recording: isString, text: isString },
   'read-values': { request: isCount },

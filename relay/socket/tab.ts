@@ -51,6 +51,7 @@ export class Tab {
     socket.on('close', () => {
       this.#pump.stop();
       this.#taps.stop();
+      this.#sessions.ofPages.letGo(this);
     });
     // A broken socket also closes, which is all that matters.
     socket.on('error', () => {});
@@ -106,6 +107,11 @@ export class Tab {
       case 'note':
       case 'write-masks':
         return this.tell({ type: 'done', request: message.request, ids: await this.#keep(message) });
+      case 'keep-recording': {
+        const { request, header } = message;
+        this.#sessions.ofPages.add(message, this, this.#sessions.library);
+        return this.tell({ type: 'done', request, ids: [header.id] });
+      }
       case 'read-masks': {
         const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
         return this.tell({ type: 'masks', request: message.request, ...defined({ text }) });
@@ -113,7 +119,7 @@ export class Tab {
       case 'read-values':
         return this.tell({ type: 'values', request: message.request, values: this.#values.all() });
       case 'write-values':
-        this.#values.change(message.values, message.lasting);
+        await this.#values.change(message.values, message.lasting);
         return this.tell({ type: 'done', request: message.request, ids: [] });
       case 'authorizations': {
         const { request, forget, network } = message;

@@ -1,17 +1,22 @@
 /**
- * The values of environment variables and headers, and other secrets that a person gave a page, by names that the page makes.
- * A page keeps the names of the variables only: its storage belongs to a port, and any program may have that port one day.
+ * What outlives a launch for pages, by names that they make: values of environment variables and headers, other secrets, settings,
+ * saved servers and messages. A page keeps none of it, because its storage belongs to one launch.
  */
 import { join } from 'node:path';
 import type { ValueChanges } from '#shared/relay-protocol';
 import { makeOwnFolder, readOwnFile } from '../access/index.ts';
-import { writeBeside } from '../recording/index.ts';
+import { withLock, writeBeside } from '../recording/index.ts';
+
+/** The longest file, in UTF-16 units: it is read for each page and written for each change. */
+const LONGEST = 16 * 1024 * 1024;
 
 export class Values {
   readonly #folder: string;
   readonly #path: string;
   /** Those that end with this relay. */
   #passing: Readonly<Record<string, string>> = {};
+  /** Ends with the change before. */
+  #changing: Promise<unknown> = Promise.resolve();
 
   /** `folder` is the relay's own; it is made when something is kept. */
   constructor(folder: string) {
@@ -25,17 +30,28 @@ export class Values {
   }
 
   /**
-   * Keep, replace or (null) forget values: in a file that only this person can read, or as long as this relay lives. Throws what
-   * the system throws.
+   * Keep, replace or (null) forget values, in the order of the calls: in a file that only this person can read, or as long as this
+   * relay lives. Rejects with what the system throws, and with a sentence when the file would be too long.
    */
-  change(changes: ValueChanges, lasting: boolean): void {
-    if (!lasting) {
+  change(changes: ValueChanges, lasting: boolean): Promise<void> {
+    const change = this.#changing.then(() => {
+      if (lasting) return this.#write(changes);
       this.#passing = changed(this.#passing, changes);
-      return;
-    }
+      return undefined;
+    });
+    this.#changing = change.catch(() => undefined);
+    return change;
+  }
+
+  #write(changes: ValueChanges): Promise<void> {
     makeOwnFolder(this.#folder);
-    // Read anew each time: another relay of this person may have written it.
-    writeBeside(this.#path, `${JSON.stringify(changed(this.#kept(), changes), undefined, 2)}\n`);
+    // Read anew each time, and alone: another relay of this person may write it.
+    return withLock(this.#path, () => {
+      const text = `${JSON.stringify(changed(this.#kept(), changes), undefined, 2)}\n`;
+      if (text.length > LONGEST) throw new Error(`${this.#path} would be longer than 16 MiB`);
+      writeBeside(this.#path, text);
+      return Promise.resolve();
+    });
   }
 
   #kept(): Readonly<Record<string, string>> {

@@ -227,7 +227,9 @@ test('a pasted configuration connects with one click', async () => {
 });
 
 test('a whole configuration is kept, its open values are asked for, and the list is exported', async () => {
-  const page = await openLifeline(relay.url);
+  const own = await startRelayProcess();
+  onTestFinished(() => own.remove());
+  const page = await openLifeline(own.url);
   const entry = { command: process.execPath, args: [STDIO_MISBEHAVE], env: { TOKEN: '${input:token}' } };
   const config = {
     inputs: [{ type: 'promptString', id: 'token', description: 'From the account page', password: true }],

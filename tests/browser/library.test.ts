@@ -177,7 +177,10 @@ test('a direct session stays in the browser after its tab is closed', async () =
   await library(page).getByRole('button', { name: 'Delete' }).click();
   await mine.waitFor({ state: 'detached' });
   await page.page.getByRole('button', { name: 'Undo' }).click();
-  await mine.waitFor();
+  // It comes back from the relay's trash, with its note.
+  await row(page, /http · disk/).dblclick();
+  await page.tab(/^Notes/);
+  await page.dock.getByRole('button', { name: /the end$/ }).waitFor();
   await page.close(/CORS policy|ERR_FAILED|status of 40[05]/);
 });
 

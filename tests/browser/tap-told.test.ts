@@ -1,4 +1,6 @@
 /** Breakpoints as they are typed, numbers that a person gives, and what the details tell of a message that a tap changed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -97,6 +99,8 @@ test('a breakpoint is completed and refused in words, numbers are given, and a c
 
   // The page keeps the number for the next time, and the tap lets go with the page.
   await screen.reload();
-  expect(await screen.evaluate(() => localStorage.getItem('lifeline-settings'))).toContain('"tapDelay":0.2');
+  expect(readFileSync(join(relay.home, 'recordings', '.relay', 'values.json'), 'utf8')).toContain(
+    '"page tapDelay": "0.2"',
+  );
   page.expectNoErrors();
 });

@@ -125,40 +125,54 @@ test('what an earlier version stored is moved to the relay', async () => {
   await page.page.getByRole('button', { name: 'Disconnect' }).click();
   await page.status.getByText('closed').waitFor();
   // As it was written before.
-  await page.page.evaluate(async (value) => {
-    const text = localStorage.getItem('lifeline-settings') ?? '{}';
-    const withValue = text
-      .replace('["X-Api-Key",""]', JSON.stringify(['X-Api-Key', value]))
-      .replace(',"withheld":true', '');
-    localStorage.setItem('lifeline-settings', withValue.replaceAll('by header', 'from before'));
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('not read'));
-      });
-    const db = await done(indexedDB.open('lifeline'));
-    const transaction = db.transaction(['sessions', 'lines'], 'readwrite');
-    for (const name of ['sessions', 'lines']) {
-      const store = transaction.objectStore(name);
-      for (const row of (await done(store.getAll())) as object[]) {
-        const before = JSON.stringify(row)
-          .replaceAll('‹X-Api-Key:1›', value)
-          .replace('["X-Api-Key",""]', JSON.stringify(['X-Api-Key', value]))
-          .replace('"withheld":true,', '');
-        await done(store.put(JSON.parse(before)));
+  await page.page.evaluate(
+    async ([value, url]) => {
+      const servers = [
+        {
+          name: 'from before',
+          spec: { transport: 'streamable-http', url, headers: [['X-Api-Key', value]] },
+          route: 'direct',
+          policy: {},
+        },
+      ];
+      localStorage.setItem('lifeline-settings', JSON.stringify({ theme: 'dark', servers }));
+      localStorage.setItem('lifeline-sent', JSON.stringify(['{"sent":2}', { text: '{"sent":1}' }]));
+      localStorage.setItem('lifeline-messages', JSON.stringify([{ name: 'my message', text: '{"kept":1}' }]));
+      const done = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error ?? new Error('not read'));
+        });
+      const db = await done(indexedDB.open('lifeline'));
+      const transaction = db.transaction(['sessions', 'lines'], 'readwrite');
+      for (const name of ['sessions', 'lines']) {
+        const store = transaction.objectStore(name);
+        for (const row of (await done(store.getAll())) as object[]) {
+          const before = JSON.stringify(row)
+            .replaceAll('‹X-Api-Key:1›', value)
+            .replace('["X-Api-Key",""]', JSON.stringify(['X-Api-Key', value]))
+            .replace('"withheld":true,', '');
+          await done(store.put(JSON.parse(before)));
+        }
       }
-    }
-    db.close();
-  }, VALUE);
+      db.close();
+    },
+    [VALUE, server.url] as const,
+  );
   expect(await stored(page)).toContain(VALUE);
   await page.page.reload();
   await expect.poll(() => stored(page)).not.toContain(VALUE);
   const file = readFileSync(join(relay.home, 'recordings', '.relay', 'values.json'), 'utf8');
-  expect(JSON.parse(file)).toHaveProperty('server from before');
+  expect(JSON.parse(file)).toHaveProperty(['server from before']);
+  expect(await stored(page)).not.toContain('my message');
+  await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.page
     .getByRole('complementary')
     .getByRole('button', { name: /^from before/ })
     .click();
   expect(await page.page.getByRole('textbox', { name: 'Headers' }).inputValue()).toBe(`X-Api-Key: ${VALUE}`);
+  const list = JSON.parse(file) as Record<string, string>;
+  expect(Object.keys(list).filter((name) => name.startsWith('page sent 000000'))).toHaveLength(2);
+  expect(JSON.parse(list['page message my message'] ?? '')).toEqual({ text: '{"kept":1}' });
   await page.close(REFUSED);
 });

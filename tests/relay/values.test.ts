@@ -1,7 +1,8 @@
 /** Values that the relay keeps for its pages. */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { liveMark } from '../../relay/recording/index.ts';
 import { eventually, Page } from './support/page.ts';
 import { testRelay } from './support/relay.ts';
 
@@ -46,6 +47,39 @@ test('of a damaged file are not taken for none: nothing is overwritten', async (
   page.send({ type: 'write-values', request: 2, values: { b: '2' }, lasting: true });
   expect(await reply(page, 2)).toMatchObject({ type: 'refused', code: 'failed' });
   expect(readFileSync(file, 'utf8')).toBe('{"a":');
+});
+
+test('of two relays at once are all kept', async () => {
+  const first = await testRelay();
+  const second = await testRelay({ folder: first.folder });
+  const pages = await Promise.all([Page.connect(first), Page.connect(second)]);
+  const file = join(first.folder, '.relay', 'values.json');
+  const numbers = Array.from({ length: 40 }, (_, n) => n + 1);
+  // A third program that is in the middle of a change.
+  mkdirSync(join(first.folder, '.relay'), { recursive: true });
+  writeFileSync(`${file}.live`, liveMark());
+  for (const n of numbers)
+    pages[n % 2]?.send({ type: 'write-values', request: n, values: { [`name ${n}`]: 'x' }, lasting: true });
+  pages[0].send({ type: 'read-values', request: 99 });
+  expect(await reply(pages[0], 99)).toMatchObject({ values: {} });
+  expect(existsSync(file)).toBe(false);
+  rmSync(`${file}.live`);
+  for (const n of numbers) expect(await reply(pages[n % 2] as Page, n)).toMatchObject({ type: 'done' });
+  expect(Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)).toHaveLength(numbers.length);
+});
+
+test('are bounded: what would make the file too long is refused, and what is kept stays', async () => {
+  const relay = await testRelay();
+  const page = await Page.connect(relay);
+  page.send({ type: 'write-values', request: 1, values: { a: '1' }, lasting: true });
+  await reply(page, 1);
+  page.send({ type: 'write-values', request: 2, values: { b: 'x'.repeat(16 * 1024 * 1024) }, lasting: true });
+  expect(await reply(page, 2)).toMatchObject({
+    type: 'refused',
+    code: 'failed',
+    detail: expect.stringContaining('longer than 16 MiB') as string,
+  });
+  expect(JSON.parse(readFileSync(join(relay.folder, '.relay', 'values.json'), 'utf8'))).toEqual({ a: '1' });
 });
 
 test('that are no texts are refused', async () => {

@@ -1,39 +1,41 @@
-/** How the page looks, as the person chose it: kept in the browser. */
+/** How the page looks, as the person chose it. The browser has a copy, for what is drawn before all that is kept is here. */
 import type { Language } from '#shared/words';
-import { storedSettings, storeSettings } from './stored-settings.ts';
+import { keepState, keptState } from './kept-state.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-interface Look {
-  readonly theme: Theme;
-  readonly language: Language;
-}
+const COPY = 'lifeline-copy-';
 
-function load(): Look {
-  const language: Language = navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
-  return { theme: 'system', language, ...(storedSettings() as Partial<Look>) };
+function looked<Choice extends string>(name: 'theme' | 'language', choices: readonly Choice[], usual: Choice): Choice {
+  const is = (value: unknown): value is Choice => choices.includes(value as Choice);
+  const kept = keptState(name);
+  try {
+    if (is(kept)) localStorage.setItem(COPY + name, kept);
+    const copy = localStorage.getItem(COPY + name);
+    return is(copy) ? copy : usual;
+  } catch {
+    return is(kept) ? kept : usual;
+  }
 }
 
 class Settings {
-  #look: Look = $state.raw(load());
+  readonly #theme = $derived(looked<Theme>('theme', ['system', 'light', 'dark'], 'system'));
+  readonly #language = $derived(
+    looked<Language>('language', ['en', 'zh-CN'], navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
+  );
 
   get theme(): Theme {
-    return this.#look.theme;
+    return this.#theme;
   }
   get language(): Language {
-    return this.#look.language;
+    return this.#language;
   }
 
   setTheme(theme: Theme): void {
-    this.#put({ theme });
+    keepState({ theme });
   }
   setLanguage(language: Language): void {
-    this.#put({ language });
-  }
-
-  #put(change: Partial<Look>): void {
-    this.#look = { ...this.#look, ...change };
-    storeSettings(change);
+    keepState({ language });
   }
 }
 

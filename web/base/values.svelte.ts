@@ -1,11 +1,9 @@
 /**
- * Values of variables and headers, and other secrets a person gave, by names that the page makes. They are never in the
- * storage of a page that a relay serves, because that belongs to whichever program has the port: the relay keeps them. Without
- * a relay they live as long as the tab.
+ * What outlives a page, by names that the page makes: values of variables and headers, other secrets a person gave, and all of
+ * `kept-state.ts`. It is never in the storage of a page that a relay serves, because that belongs to a launch, or to whichever
+ * program has the port: the relay keeps it. Without a relay secrets live as long as the tab.
  */
 import type { ValueChanges } from '#shared/relay-protocol';
-import { words } from './i18n/index.svelte.ts';
-import { notices } from './notices.svelte.ts';
 
 type Kept = Readonly<Record<string, string>>;
 
@@ -23,6 +21,8 @@ interface Unwritten {
 }
 
 class Values {
+  /** Told the words of a keeper that refuses. */
+  onRefused: (detail: string) => void = () => undefined;
   #kept: Kept = $state.raw({});
   #keeper: Keeper | undefined;
   /** Waits for a keeper. */
@@ -34,6 +34,11 @@ class Values {
   /** The value of this name, as far as it is here. Reactive. */
   get(name: string): string | undefined {
     return Object.hasOwn(this.#kept, name) ? this.#kept[name] : undefined;
+  }
+
+  /** Names that begin so, with their values: what was put last is at the end. Reactive. */
+  under(prefix: string): readonly (readonly [name: string, value: string])[] {
+    return Object.entries(this.#kept).filter(([name]) => name.startsWith(prefix));
   }
 
   /**
@@ -58,7 +63,7 @@ class Values {
       this.#keeper = keeper;
       await this.#write();
     } catch (error) {
-      told(error);
+      this.#told(error);
     } finally {
       this.#settle();
     }
@@ -75,7 +80,7 @@ class Values {
     if (!keeper) return;
     for (const each of this.#unwritten.splice(0))
       await keeper.write(each.changes, each.lasting).then(each.written, (error: unknown) => {
-        told(error);
+        this.#told(error);
         const changes = this.#current(each.changes);
         // Tried again with what is put next, or with the next keeper.
         if (Object.keys(changes).length > 0) this.#unwritten.push({ ...each, changes });
@@ -83,14 +88,14 @@ class Values {
       });
   }
 
+  #told(error: unknown): void {
+    this.onRefused(error instanceof Error ? error.message : String(error));
+  }
+
   /** Those of some changes that were not followed by others. */
   #current(changes: ValueChanges): ValueChanges {
     return Object.fromEntries(Object.entries(changes).filter(([name, value]) => (this.get(name) ?? null) === value));
   }
-}
-
-function told(error: unknown): void {
-  notices.add(words.now.app.valuesNotKept(error instanceof Error ? error.message : String(error)), 'error');
 }
 
 function changed(values: Kept, changes: ValueChanges): Kept {

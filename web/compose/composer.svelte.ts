@@ -4,7 +4,7 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 import { editMessage, keepSent } from '../session/message-commands.ts';
 import { composeState } from './compose-state.svelte.ts';
 import { hexOf } from './hex-text.ts';
-import { sentHistory } from './sent-history.svelte.ts';
+import { sentHistory } from './sent-history.ts';
 
 class Composer {
   /** True while the composer should take the keyboard as soon as it can. */

@@ -10,7 +10,7 @@ import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
 import { FindingIndex } from './finding-index.ts';
-import { mutedRules } from './muted-rules.svelte.ts';
+import { mutedRules } from './muted-rules.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 

@@ -3,6 +3,8 @@ import { mount } from 'svelte';
 import { words } from '../base/i18n/index.svelte.ts';
 import { settings } from '../base/settings.svelte.ts';
 import { showHidden } from '../base/show-hidden.ts';
+import { tabKeeper } from '../base/tab-keeper.ts';
+import { values } from '../base/values.svelte.ts';
 import Page from './Page.svelte';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -13,6 +15,7 @@ import '../ui/space.css';
 const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
 showHidden(document.documentElement);
+void values.keepWith(tabKeeper);
 void words.load(settings.language).then(() => {
   target.textContent = '';
   mount(Page, { target });

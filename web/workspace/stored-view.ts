@@ -3,12 +3,14 @@ import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withAuthorizationSecrets } from './authorization-secrets.ts';
+import { idAtRelay } from '../session/direct/at-relay.ts';
 import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { FileSource } from '../session/file-source.ts';
 import { fullPolicy } from '../base/full-policy.ts';
 import { gapAfter, missingOf } from '../session/direct/missing.ts';
 import { withModelKey } from '../session/model-key.ts';
 import { raiseReached, writeReached } from '../session/direct/reach.ts';
+import type { RelayLink } from '../session/relay/relay-link.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
 import { turn } from '../base/turns.ts';
@@ -18,6 +20,7 @@ export async function hostedView(
   session: StoredSession,
   { spec, policy, began }: NonNullable<StoredSession['resume']>,
   diagnose: Diagnose,
+  link: RelayLink | undefined,
 ): Promise<SessionView> {
   const log = await readLog(session.id);
   const options = {
@@ -26,6 +29,7 @@ export async function hostedView(
     began,
     missing: missingOf(session, log.events),
     diagnose,
+    link,
   };
   return new SessionView(session.id, session.header, (view) => new DirectSource(view, options), { log });
 }
@@ -34,11 +38,16 @@ export async function hostedView(
  * A stored session that is only looked at. What was not stored of it is a gap from then on, where this page may say so (`mine`):
  * another one may still host it. Rejects when it can't be read.
  */
-export async function shownView(session: StoredSession, mine: boolean): Promise<SessionView> {
+export async function shownView(session: StoredSession, mine: boolean, link?: RelayLink): Promise<SessionView> {
   const { id, reading, ending } = session;
   const log = await readLog(id);
   const options = { log, follow: false };
-  const view = new SessionView(id, session.header, (opened) => new FileSource(opened, keeping(id, mine)), options);
+  const view = new SessionView(
+    id,
+    session.header,
+    (opened) => new FileSource(opened, keeping(id, mine, link)),
+    options,
+  );
   if (ending) view.endReading(ending);
   else if (reading && mine) view.endReading({ problem: 'cut-short' });
   const missing = mine ? missingOf(session, view.log.events) : undefined;
@@ -56,13 +65,19 @@ export async function shownView(session: StoredSession, mine: boolean): Promise<
 
 /** Stores what is added to a session that is over, when this page may (`mine`): another one may still host it. */
 export const keeping =
-  (id: string, mine: boolean) =>
+  (id: string, mine: boolean, link?: RelayLink) =>
   async (events: readonly WireEvent[]): Promise<void> => {
     if (!mine) throw new Error(words.now.library.openElsewhere);
     const last = events.at(-1);
     if (last) raiseReached(id, last.s + 1);
     await putEvents(id, events).catch(notStored);
     await forgetFacts(id);
+    // Of an opened file that nobody keeps the relay has nothing.
+    for (const event of events)
+      if (link && event.k === 'note')
+        await link
+          .ask({ type: 'note', recording: idAtRelay(id), at: event.at, text: event.text }, 'done')
+          .catch(() => undefined);
   };
 
 /** What was said of a session when it was shorter holds no longer. */

@@ -70,6 +70,11 @@ class Workspace {
     return id !== undefined && (this.get(id) !== undefined || readTabs().open.some((tab) => tab.id === id));
   }
 
+  /** Leads to the relay that keeps what this page records; undefined where none serves it. */
+  get keeper(): RelayLink | undefined {
+    return this.link.status === 'absent' ? undefined : this.link;
+  }
+
   /** Look at a view, or at a screen of the page's own. */
   show(view: SessionView | undefined, screen: Screen = 'connect'): void {
     this.active = view;
@@ -155,7 +160,7 @@ class Workspace {
   /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
   async openStored(id: string): Promise<SessionView | undefined> {
     const stored = this.get(id) ? undefined : await storedSession(id);
-    const read = stored && (await shownView(stored, await this.#claim(id)));
+    const read = stored && (await shownView(stored, await this.#claim(id), this.keeper));
     const view = this.get(id) ?? read;
     if (view && this.views.includes(view)) this.show(view);
     else if (view) this.#add(view);
@@ -166,7 +171,12 @@ class Workspace {
     this.#temporary.add(id);
     // A file is read from its beginning.
     const options = { read, follow: false };
-    const view = new SessionView(id, header, (opened) => new FileSource(opened, keeping(id, true)), options);
+    const view = new SessionView(
+      id,
+      header,
+      (opened) => new FileSource(opened, keeping(id, true, this.keeper)),
+      options,
+    );
     void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
     return this.#add(view);
   }
@@ -197,7 +207,7 @@ class Workspace {
     const header = directHeader(id, title, spec, began);
     const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
-    const options = { spec, policy, began, begin, diagnose: this.#diagnose };
+    const options = { spec, policy, began, begin, diagnose: this.#diagnose, link: this.keeper };
     const view = this.#add(new SessionView(id, header, (added) => new DirectSource(added, options)));
     view.source.open?.();
     return view;
@@ -265,9 +275,9 @@ class Workspace {
     if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
     if (!session.resume || !spec || !mine || lacking) {
       if (session.kind === 'file' && !session.meta?.kept) this.#temporary.add(id);
-      return shownView(session, mine);
+      return shownView(session, mine, this.keeper);
     }
-    return hostedView(session, { ...session.resume, spec }, this.#diagnose);
+    return hostedView(session, { ...session.resume, spec }, this.#diagnose, this.keeper);
   }
 
   #remember(): void {

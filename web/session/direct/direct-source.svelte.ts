@@ -10,12 +10,14 @@ import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp } from '#shared/transport';
 import { modelAsker } from '#shared/model';
 import { pageAuthorizer } from './page-authorizer.ts';
+import { AtRelay } from './at-relay.ts';
 import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from '../../base/client.ts';
 import { failedRequest } from './failed-request.ts';
 import { hiding } from './given-headers.ts';
 import { heldPayload, heldRecording } from '../held.ts';
 import { Reach, removeReached } from './reach.ts';
+import type { RelayLink } from '../relay/relay-link.svelte.ts';
 import type { SessionView } from '../session-view.svelte.ts';
 import type { Behind, SessionSource } from '../source.ts';
 import { notStored, putPieces } from './store.ts';
@@ -39,6 +41,8 @@ export interface DirectOptions {
   /** What is not stored of this session's events from before a reload; those that are stored are in the view's log. */
   readonly missing?: GapBody | undefined;
   readonly diagnose: Diagnose;
+  /** Leads to the relay that keeps the recording too; absent where none serves the page. */
+  readonly link?: RelayLink | undefined;
 }
 
 /**
@@ -61,13 +65,15 @@ export class DirectSource implements SessionSource {
   readonly #reach: Reach;
   readonly #storing: WriteBehind;
   #behind: Behind | undefined = $state.raw();
+  readonly #atRelay: AtRelay | undefined;
 
-  constructor(view: SessionView, { spec, policy, began, begin, missing, diagnose }: DirectOptions) {
+  constructor(view: SessionView, { spec, policy, began, begin, missing, diagnose, link }: DirectOptions) {
     this.#view = view;
     this.#missing = missing;
     let unbegun = begin;
     const { events } = view.log;
     this.#reach = new Reach(view.id);
+    this.#atRelay = link && new AtRelay(link, view.header, view.log);
     this.#storing = new WriteBehind({
       events,
       stored: events.length,
@@ -132,7 +138,10 @@ export class DirectSource implements SessionSource {
       // The page went away in the middle of the end: there is no session to go on with.
       this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
     else if (this.live) this.#host.resume('page-reloaded');
-    else this.#over();
+    else {
+      this.#over();
+      this.#store();
+    }
   }
   send(text: string, details?: SendDetails): void {
     this.#host.send(text, details?.by ?? 'user', details);
@@ -156,7 +165,7 @@ export class DirectSource implements SessionSource {
     else {
       const note = lateNote(this.#view.log.events.at(-1), at, text);
       this.#view.append([note]);
-      this.#storing.grown();
+      this.#store();
     }
     await this.#storing.attempt();
   }
@@ -188,7 +197,12 @@ export class DirectSource implements SessionSource {
       if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
+    this.#store();
+  }
+
+  #store(): void {
     this.#storing.grown();
+    void this.#atRelay?.grown().catch((error: unknown) => notStored(error, this.#view.id));
   }
 
   #stored(events: number): void {

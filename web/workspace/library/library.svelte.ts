@@ -9,10 +9,15 @@ import {
   type RecordingMeta,
   type Retention,
 } from '#shared/library';
+import { SessionLog } from '#shared/session';
 import { size, words } from '../../base/i18n/index.svelte.ts';
+import { AtRelay, idAtRelay } from '../../session/direct/at-relay.ts';
+import { readSession, removeSession } from '../../session/direct/store.ts';
+import { keepState, keptState } from '../../base/kept-state.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
 import { settings } from '../../base/settings.svelte.ts';
+import { values } from '../../base/values.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
 import {
   browserState,
@@ -23,10 +28,6 @@ import {
   type BrowserEntry,
 } from './browser-library.ts';
 
-/** Where the browser remembers which work of the retention was said already. */
-const SWEPT = 'lifeline-swept';
-/** Where it remembers how long recordings are kept, for when no relay says so. */
-const RETENTION = 'lifeline-retention';
 const DAY = 86_400_000;
 
 class Library {
@@ -35,7 +36,9 @@ class Library {
   /** What the relay says of its folder; undefined without a relay. */
   state: LibraryState | undefined = $state.raw();
   /** How long recordings are kept: those on the disk by the relay, those in this browser by this page. */
-  retention: Retention = $state.raw(storedRetention());
+  readonly retention: Retention = $derived(
+    this.state?.retention ?? readRetention(keptState('retention')) ?? KEEP_FOR_EVER,
+  );
   /** False until a list was had. */
   ready = $state(false);
   /** Ids that are deleted in this browser and can still be had back. */
@@ -104,11 +107,12 @@ class Library {
     } else this.#browser = this.#browser.map((each) => (each.id === entry.id ? { ...each, meta } : each));
     this.#merge();
     await this.#try(async () => {
-      if (this.isFile(entry)) workspace.keep(entry.id, meta.kept === true);
+      if (this.isFile(entry)) await this.#keepFile(entry, meta.kept === true);
       if (entry.home === 'browser') await describeStored(entry.id, meta);
-      else
+      const atRelay = this.#atRelay(entry);
+      if (atRelay)
         await workspace.link
-          .ask({ type: 'describe-recording', recording: entry.id, meta }, 'done')
+          .ask({ type: 'describe-recording', recording: atRelay, meta }, 'done')
           .finally(() => this.#taken(entry.id));
       const view = workspace.get(entry.id);
       view?.relabel(labelledHeader(entry.header, meta));
@@ -135,16 +139,19 @@ class Library {
     const t = words.now.library;
     const gone = new Set<string>();
     await this.#try(async () => {
-      for (const { id, home, live } of entries) {
-        if (home !== 'browser' || live) continue;
-        await setDeleted(id, true);
-        gone.add(id);
+      const still = entries.filter(({ home, live }) => home === 'relay' || !live);
+      const ids = still.flatMap((entry) => this.#atRelay(entry) ?? []);
+      const atRelay = new Set(
+        ids.length > 0 ? (await workspace.link.ask({ type: 'delete-recordings', ids }, 'done')).ids : [],
+      );
+      for (const entry of still) {
+        // What is in the relay's trash comes back from there.
+        const trashed = atRelay.has(this.#atRelay(entry) ?? '');
+        if (entry.home === 'browser') await (trashed ? removeSession(entry.id) : setDeleted(entry.id, true));
+        if (entry.home === 'browser' || trashed) gone.add(entry.id);
       }
-      const ids = entries.filter(({ home }) => home === 'relay').map(({ id }) => id);
-      if (ids.length > 0)
-        for (const id of (await workspace.link.ask({ type: 'delete-recordings', ids }, 'done')).ids) gone.add(id);
+      for (const id of atRelay) this.#disk.delete(id);
     });
-    for (const id of gone) this.#disk.delete(id);
     this.#browser = this.#browser.filter(({ id }) => !gone.has(id));
     this.#merge();
     const went = entries.filter(({ id }) => gone.has(id));
@@ -159,9 +166,10 @@ class Library {
   async restore(entries: readonly LibraryEntry[]): Promise<void> {
     const t = words.now.library;
     await this.#try(async () => {
-      const here = entries.filter(({ home }) => home === 'browser');
+      const here = entries.filter(({ id, home }) => home === 'browser' && this.deleted.includes(id));
       for (const { id } of here) await setDeleted(id, false);
-      const ids = entries.filter(({ home }) => home === 'relay').map(({ id }) => id);
+      const others = entries.filter((entry) => !here.includes(entry));
+      const ids = others.map(({ id, home }) => (home === 'relay' ? id : idAtRelay(id)));
       const back = ids.length > 0 ? (await workspace.link.ask({ type: 'restore-recordings', ids }, 'done')).ids : [];
       const count = here.length + back.length;
       notices.add(count > 0 ? t.restored(count) : t.gone, count > 0 ? 'plain' : 'error');
@@ -171,7 +179,7 @@ class Library {
 
   async keepFor(retention: Retention): Promise<void> {
     if (this.state) await this.#try(() => workspace.link.ask({ type: 'retention', retention }, 'done'));
-    this.#keepTo(retention);
+    else keepState({ retention });
     this.#kept = 0;
     await this.refresh();
   }
@@ -252,25 +260,43 @@ class Library {
     await this.refresh();
   }
 
-  #keepTo(retention: Retention): void {
-    if (JSON.stringify(retention) === JSON.stringify(this.retention)) return;
-    this.retention = retention;
-    localStorage.setItem(RETENTION, JSON.stringify(retention));
-  }
-
-  /** What the retention has done is said once in this browser. */
+  /** What the retention has done is said once. */
   #meet(state: LibraryState): void {
     this.state = state;
-    this.#keepTo(state.retention);
     const { swept } = state;
-    if (!swept || localStorage.getItem(SWEPT) === swept.at) return;
-    localStorage.setItem(SWEPT, swept.at);
-    const when = new Date(swept.at).toLocaleString(settings.language);
-    notices.add(words.now.library.retention.swept(swept.count, size(swept.bytes), when));
+    if (swept) void values.ready.then(() => this.#tellSwept(swept));
   }
 
+  #tellSwept({ at, count, bytes }: NonNullable<LibraryState['swept']>): void {
+    if (keptState('swept') === at) return;
+    keepState({ swept: at });
+    notices.add(words.now.library.retention.swept(count, size(bytes), new Date(at).toLocaleString(settings.language)));
+  }
+
+  /** The id of what the relay has of a recording; undefined when it has nothing. */
+  #atRelay({ id, home }: LibraryEntry): string | undefined {
+    if (home === 'relay') return id;
+    return this.#disk.has(idAtRelay(id)) ? idAtRelay(id) : undefined;
+  }
+
+  /** An opened file that is kept is kept by the relay too, where there is one: the browser's storage ends with the launch. */
+  async #keepFile(entry: LibraryEntry, kept: boolean): Promise<void> {
+    workspace.keep(entry.id, kept);
+    const atRelay = this.#atRelay(entry);
+    if (!kept && atRelay) await workspace.link.ask({ type: 'delete-recordings', ids: [atRelay] }, 'done');
+    const { keeper } = workspace;
+    if (!kept || atRelay || !keeper) return;
+    const stored = await readSession(entry.id);
+    const log = new SessionLog();
+    for (const event of stored?.events ?? []) log.append(event);
+    await new AtRelay(keeper, entry.header, log).grown();
+  }
+
+  /** What both have is shown once, as what this browser has. */
   #merge(): void {
-    this.entries = [...this.#browser, ...this.#disk.values()].sort((a, b) =>
+    const here = new Set(this.#browser.map(({ id }) => idAtRelay(id)));
+    const disk = [...this.#disk.values()].filter(({ id }) => !here.has(id));
+    this.entries = [...this.#browser, ...disk].sort((a, b) =>
       a.header.startedAt < b.header.startedAt ? 1 : a.header.startedAt > b.header.startedAt ? -1 : 0,
     );
   }
@@ -289,14 +315,6 @@ class Library {
     const t = words.now.library;
     const detail = error instanceof Error ? error.message : String(error);
     notices.add(t.failed(detail === 'relay-lost' ? t.relayLost : detail), 'error');
-  }
-}
-
-function storedRetention(): Retention {
-  try {
-    return readRetention(JSON.parse(localStorage.getItem(RETENTION) ?? '{}')) ?? KEEP_FOR_EVER;
-  } catch {
-    return KEEP_FOR_EVER;
   }
 }
 

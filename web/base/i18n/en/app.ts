@@ -147,7 +147,7 @@ export const app = {
   saveFailed: (detail: string): string => `Couldn’t save the recording: ${detail}`,
   recordingGone: 'the recording file was moved or deleted',
   valuesNotKept: (detail: string): string =>
-    `Couldn’t save the values of variables and headers: ${detail}. They are kept until you close this page.`,
+    `Couldn’t save what you entered or chose: ${detail}. It is kept until you close this page.`,
   valuesMissing: (name: string): string =>
     `This browser no longer has the values of the variables or headers of ${name}. Enter them again.`,
   resize: 'Resize panel',

@@ -89,7 +89,7 @@ export const compose = {
   nextIdHint: (id: number): string => `Replace the id with ${id}, the next free one`,
 
   kept: 'History and saved messages',
-  keptEmpty: 'Messages you send appear here. They are kept in this browser.',
+  keptEmpty: 'Messages you send appear here, also after a restart.',
   saved: 'Saved',
   sentBefore: 'History',
   bytesHint: 'bytes',
@@ -97,7 +97,6 @@ export const compose = {
   saveMessage: 'Save this message as',
   addToScript: 'Add to script',
   savedAs: (name: string): string => `Saved as “${name}”.`,
-  notSaved: 'Couldn’t save: the browser’s storage is full.',
 
   delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: 'How the next messages are sent',
@@ -138,7 +137,7 @@ export const compose = {
   script: 'Script',
   runScript: 'Run script',
   scripts: 'Saved scripts',
-  scriptsEmpty: 'Saved scripts appear here. They are kept in this browser.',
+  scriptsEmpty: 'Saved scripts appear here, also after a restart.',
   saveScript: 'Save this script as',
   importScript: 'Import',
   exportScript: 'Export',

@@ -135,7 +135,7 @@ export const app: typeof english = {
   elsewhere: '另一个进程正在录制此会话。新事件会显示在这里；无法从本页发送消息。',
   saveFailed: (detail) => `无法保存录制文件：${detail}`,
   recordingGone: '录制文件已被移动或删除',
-  valuesNotKept: (detail) => `无法保存环境变量和请求头的值：${detail}。它们会保留到本页关闭。`,
+  valuesNotKept: (detail) => `无法保存填写的内容或设置：${detail}。它们会保留到本页关闭。`,
   valuesMissing: (name) => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
   resize: '调整面板大小',
   details: '详情',

@@ -90,7 +90,7 @@ export const compose: typeof english = {
   nextIdHint: (id) => `把 id 换成下一个可用的 ${id}`,
 
   kept: '历史和已保存的消息',
-  keptEmpty: '发送过的消息会保存在此浏览器中，并列在这里。',
+  keptEmpty: '发送过的消息会列在这里，重启后仍在。',
   saved: '已保存',
   sentBefore: '历史',
   bytesHint: '字节',
@@ -98,7 +98,6 @@ export const compose: typeof english = {
   saveMessage: '将此消息保存为',
   addToScript: '加入脚本',
   savedAs: (name) => `已保存为“${name}”。`,
-  notSaved: '无法保存：浏览器的存储空间已满。',
 
   delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: '接下来的消息如何发送',
@@ -138,7 +137,7 @@ export const compose: typeof english = {
   script: '脚本',
   runScript: '运行脚本',
   scripts: '已保存的脚本',
-  scriptsEmpty: '保存的脚本会留在此浏览器中。',
+  scriptsEmpty: '保存的脚本会列在这里，重启后仍在。',
   saveScript: '将此脚本保存为',
   importScript: '导入',
   exportScript: '导出',

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveMark, writerOf } from '../recording/index.ts';
+import { liveMark, writerOf } from './live-marker.ts';
 
 /** Milliseconds between two looks, and after which a lock that is held is not waited for. */
 const LOOK_EVERY = 40;

@@ -1,5 +1,5 @@
-/** For how long a person holds a message back, and how often they send one: the numbers that were given last, kept in the browser. */
-import { storedSettings, storeSettings } from '../base/stored-settings.ts';
+/** For how long a person holds a message back, and how often they send one: the numbers that were given last. */
+import { keepState, keptState } from '../base/kept-state.ts';
 
 interface Numbers {
   /** Seconds. */
@@ -13,31 +13,22 @@ const USUAL: Numbers = { tapDelay: 5, tapTimes: 2 };
 export const DELAYS = { min: 0.1, max: 86_400 } as const;
 export const TIMES = { min: 2, max: 1000 } as const;
 
-function load(): Numbers {
-  const { tapDelay, tapTimes } = storedSettings();
-  return {
-    tapDelay: isWithin(tapDelay, DELAYS) ? tapDelay : USUAL.tapDelay,
-    tapTimes: isWithin(tapTimes, TIMES) && Number.isInteger(tapTimes) ? tapTimes : USUAL.tapTimes,
-  };
-}
-
 const isWithin = (value: unknown, { min, max }: { readonly min: number; readonly max: number }): value is number =>
   typeof value === 'number' && value >= min && value <= max;
 
 class ChosenNumbers {
-  #now: Numbers = $state.raw(load());
-
   get delay(): number {
-    return this.#now.tapDelay;
+    const kept = keptState('tapDelay');
+    return isWithin(kept, DELAYS) ? kept : USUAL.tapDelay;
   }
   get times(): number {
-    return this.#now.tapTimes;
+    const kept = keptState('tapTimes');
+    return isWithin(kept, TIMES) && Number.isInteger(kept) ? kept : USUAL.tapTimes;
   }
 
   /** Remember a number for the next message. */
   remember(chosen: Partial<Numbers>): void {
-    this.#now = { ...this.#now, ...chosen };
-    storeSettings(chosen);
+    keepState(chosen);
   }
 }
 

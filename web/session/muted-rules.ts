@@ -1,24 +1,17 @@
-/** Rules that a person does not want to hear of for a server: kept in the browser, by the server's address or command. */
+/** Rules that a person does not want to hear of for a server: kept by the server's address or command. */
 import type { RecordingHeader } from '#shared/recording';
-import { storedSettings, storeSettings } from '../base/stored-settings.ts';
+import { keepState, keptState, keptUnder } from '../base/kept-state.ts';
 
-type Stored = { readonly [server: string]: readonly string[] };
-
+const MUTED = 'muted ';
 const NONE: readonly string[] = [];
 /** Servers that are kept; the one that was muted for longest ago goes. */
 const MOST_SERVERS = 200;
 
-function load(): Stored {
-  const { mutedRules } = storedSettings();
-  return typeof mutedRules === 'object' && mutedRules !== null ? (mutedRules as Stored) : {};
-}
-
 class MutedRules {
-  #all: Stored = $state.raw(load());
-
   /** Ids of the rules that are muted for the server of a session. Reactive. */
   of(header: RecordingHeader): readonly string[] {
-    return this.#all[serverOf(header)] ?? NONE;
+    const rules = keptState(MUTED + serverOf(header));
+    return Array.isArray(rules) ? (rules as readonly string[]) : NONE;
   }
   mute(header: RecordingHeader, rule: string): void {
     this.#put(header, [...this.of(header).filter((each) => each !== rule), rule]);
@@ -31,11 +24,12 @@ class MutedRules {
   }
 
   #put(header: RecordingHeader, rules: readonly string[]): void {
-    const server = serverOf(header);
-    const { [server]: _, ...others } = this.#all;
-    const kept = Object.fromEntries(Object.entries(others).slice(-MOST_SERVERS));
-    this.#all = rules.length === 0 ? kept : { ...kept, [server]: rules };
-    storeSettings({ mutedRules: this.#all });
+    const name = MUTED + serverOf(header);
+    const others = keptUnder(MUTED)
+      .map(([server]) => MUTED + server)
+      .filter((server) => server !== name);
+    const gone = others.slice(0, -MOST_SERVERS).map((server) => [server, undefined] as const);
+    keepState({ ...Object.fromEntries(gone), [name]: rules.length === 0 ? undefined : rules });
   }
 }
 

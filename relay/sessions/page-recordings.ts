@@ -1,0 +1,95 @@
+/**
+ * Recordings of sessions that pages host themselves, and of files that they keep: a page's own storage ends with the launch. The page
+ * sends a recording from its first event on, in pieces; whenever it can't go on where it was, it sends all of it again.
+ */
+import { rmSync } from 'node:fs';
+import { visibleText } from '#shared/plain-text';
+import { decodeLine, type RecordingHeader, type WireEvent } from '#shared/recording';
+import type { Hosted, Library } from '../library/index.ts';
+import { Recorder, writerOf, type RecordingFolder, type Write } from '../recording/index.ts';
+
+/** A part of a recording: the lines of its events from `from` on. */
+export interface RecordingPart {
+  readonly header: RecordingHeader;
+  readonly from: number;
+  readonly lines: string;
+  /** How the recording ends, with its last part. */
+  readonly end?: string | undefined;
+}
+
+export interface PageRecordingsOptions {
+  readonly folder: RecordingFolder;
+  readonly write?: Write;
+  /** Is told, in a sentence, what a person at the terminal should know. */
+  readonly warn?: (sentence: string) => void;
+}
+
+export class PageRecordings {
+  readonly #options: PageRecordingsOptions;
+  /** Those that are not over, by their ids, each with the page that writes it. */
+  readonly #growing = new Map<string, { readonly recorder: Recorder; readonly page: object }>();
+
+  constructor(options: PageRecordingsOptions) {
+    this.#options = options;
+  }
+
+  /** As the library lists it, while it grows. */
+  hosted(id: string): Hosted | undefined {
+    const recorder = this.#growing.get(id)?.recorder;
+    return recorder && { live: true, bytes: recorder.bytes, watched: true };
+  }
+
+  /**
+   * Write a part for `page`; one that begins with the first event takes the place of the recording so far. Throws a sentence when it
+   * does not follow what is there, or can't be read; nothing of it is written then.
+   */
+  add({ header, from, lines, end }: RecordingPart, page: object, library: Library): void {
+    const { id } = header;
+    const events = lines === '' ? [] : lines.split('\n').map((line, at) => eventOf(line, from + at));
+    const recorder = from === 0 ? this.#begin(header, page) : this.#growing.get(id)?.recorder;
+    if (recorder?.count !== from) throw new Error('the recording does not go on there');
+    recorder.record(events);
+    if (end !== undefined) {
+      recorder.finish(end);
+      this.#release(id);
+    }
+    if (end !== undefined || from === 0) void library.touch(id, recorder.path);
+  }
+
+  /** The page is gone: the files that it wrote stay as they are. */
+  letGo(page: object): void {
+    for (const [id, growing] of this.#growing) if (growing.page === page) this.#release(id);
+  }
+
+  /** Give back every file. */
+  release(): void {
+    for (const id of [...this.#growing.keys()]) this.#release(id);
+  }
+
+  #release(id: string): void {
+    this.#growing.get(id)?.recorder.release();
+    this.#growing.delete(id);
+  }
+
+  #begin(header: RecordingHeader, page: object): Recorder {
+    const { folder, write, warn } = this.#options;
+    this.#release(header.id);
+    const before = folder.find(header.id);
+    if (before !== undefined && writerOf(before) === 'alive') throw new Error('the recording is still written');
+    if (before !== undefined) rmSync(before);
+    const recorder = new Recorder({
+      path: folder.newPath(header),
+      header,
+      failed: (detail) => warn?.(`“${visibleText(header.title)}” can’t be kept here: ${visibleText(detail)}.`),
+      ...(write ? { write } : {}),
+    });
+    this.#growing.set(header.id, { recorder, page });
+    return recorder;
+  }
+}
+
+function eventOf(line: string, s: number): WireEvent {
+  const decoded = decodeLine(line, s + 2);
+  if (decoded.type !== 'event' || decoded.event.s !== s) throw new Error(`event ${s} can’t be read`);
+  return decoded.event;
+}

@@ -1,0 +1,106 @@
+/** What a person chose and saved: it outlives the launch of a relay, also at another address, and is not in the browser's storage. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startByteLog, STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { openLifeline, useBrowser } from './lifeline.ts';
+import { startRelayProcess } from './relay-process.ts';
+import { startStaticSite } from './static-site.ts';
+
+useBrowser();
+
+const SERVER = `"${process.execPath}" "${STDIO_MISBEHAVE}"`;
+
+test('settings, servers and messages are there again in the next launch, for a browser that keeps nothing', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const first = await startRelayProcess([], { home, port: 0 });
+  onTestFinished(() => first.kill());
+  const page = await openLifeline(first.url);
+  await page.page.getByRole('textbox', { name: 'Name', exact: true }).fill('kept server');
+  await page.connectStdio(SERVER);
+  await page.operating();
+  await page.compose('{"jsonrpc":"2.0","id":900,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #900/).waitFor();
+  await page.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
+  // A second tab changes something else meanwhile, and takes nothing back.
+  const other = await page.context.newPage();
+  await other.goto(`${first.origin}/`);
+  await other.getByText('relay connected').waitFor();
+  await other.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
+  await expect.poll(() => other.locator('html').getAttribute('lang')).toBe('zh-CN');
+  expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('kept server');
+  await page.close();
+  await first.kill();
+
+  const second = await startRelayProcess([], { home, port: 0 });
+  onTestFinished(() => second.kill());
+  expect(second.origin).not.toBe(first.origin);
+  const later = await openLifeline(second.url);
+  await later.page.getByRole('complementary').getByText('kept server').first().waitFor();
+  await expect.poll(() => later.page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await later.page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await later.close();
+});
+
+test('direct sessions and kept files are in the library of the next launch', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const server = await startByteLog();
+  onTestFinished(() => server.close());
+  const first = await startRelayProcess([], { home, port: 0 });
+  onTestFinished(() => first.kill());
+  const page = await openLifeline(first.url);
+  await page.page.getByRole('textbox', { name: 'Name', exact: true }).fill('direct one');
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  const ping = async (id: number): Promise<void> => {
+    await page.compose(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+    await page.send();
+    await page.row(new RegExp(`result of ping #${id}`)).waitFor();
+  };
+  await ping(700);
+  // A reload goes on, and so does what the relay has.
+  await page.page.reload();
+  await page.status.getByText('connected', { exact: false }).first().waitFor();
+  await ping(701);
+  await expect.poll(() => first.recordings().length).toBe(1);
+  await expect.poll(() => readFileSync(first.recordings()[0] ?? '', 'utf8')).toMatch(/"id\\":701[^]*"id\\":701/);
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.page.getByRole('row', { name: /direct one/ }).waitFor();
+  expect(await page.page.getByRole('row', { name: /direct one/ }).count()).toBe(1);
+  // The page goes without a word, as a browser that is closed.
+  await page.close(/status of 40/);
+  await first.kill();
+
+  const second = await startRelayProcess([], { home, port: 0 });
+  onTestFinished(() => second.kill());
+  const later = await openLifeline(second.url);
+  await later.page.getByRole('button', { name: 'Library', exact: true }).click();
+  const row = later.page.getByRole('row', { name: /direct one/ });
+  await row.dblclick();
+  await later.row(/result of ping #701/).waitFor();
+  await later.row(/result of ping #700/).waitFor();
+  await later.close();
+});
+
+test('without a relay the browser keeps them', async () => {
+  const site = await startStaticSite();
+  onTestFinished(() => site.close());
+  const page = await openLifeline(site.url);
+  await page.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
+  await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await page.page.evaluate(() =>
+    localStorage.setItem('lifeline-messages', JSON.stringify([{ name: 'from before', text: '{}' }])),
+  );
+  await page.page.reload();
+  await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
+  await expect
+    .poll(() => page.page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('lifeline page message from before');
+  expect(await page.page.evaluate(() => localStorage.getItem('lifeline-messages'))).toBeNull();
+  await page.close();
+});

@@ -1,0 +1,40 @@
+/** Texts that are kept under a name: messages and scripts. */
+import { isObject } from '#shared/jsonrpc';
+import { keepState, keptUnder } from '../base/kept-state.ts';
+
+export interface Kept {
+  readonly name: string;
+  readonly text: string;
+  /** The text is hexadecimal digits of exact bytes. */
+  readonly hex?: true;
+}
+
+class KeptTexts {
+  readonly #prefix: string;
+
+  constructor(prefix: string) {
+    this.#prefix = prefix;
+  }
+
+  /** By name. Reactive. */
+  get all(): readonly Kept[] {
+    return keptUnder(this.#prefix)
+      .flatMap(([name, value]): Kept[] => {
+        const { text, hex } = isObject(value) ? value : {};
+        return typeof text === 'string' ? [{ name, text, ...(hex === true ? { hex } : {}) }] : [];
+      })
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Keep a text; one of the same name is replaced. */
+  put({ name, ...kept }: Kept): void {
+    keepState({ [this.#prefix + name]: kept });
+  }
+
+  remove(name: string): void {
+    keepState({ [this.#prefix + name]: undefined });
+  }
+}
+
+export const savedMessages = new KeptTexts('message ');
+export const savedScripts = new KeptTexts('script ');

@@ -1,0 +1,70 @@
+/**
+ * Has the relay keep a recording that this page makes, where one serves it: what is in the browser's storage ends with the launch.
+ * Until then that is what the page goes on from, and lists.
+ */
+import type { RecordingHeader } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
+import { piecesFrom } from '../../base/pieces.ts';
+import { turn } from '../../base/turns.ts';
+import type { RelayLink } from '../relay/relay-link.svelte.ts';
+
+/** About the length of the lines of one message, in UTF-16 units. */
+const MESSAGE = 4 * 1024 * 1024;
+
+/** The id at the relay of a session that this page stores. */
+export const idAtRelay = (id: string): string => id.replace(/^file-/, '').slice(0, 20);
+
+/** Keeps one growing log at the relay. */
+export class AtRelay {
+  readonly #link: RelayLink;
+  readonly #header: RecordingHeader;
+  readonly #log: SessionLog;
+  /** How many events the relay has; everything is sent again where it can't go on. */
+  #kept = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(link: RelayLink, header: RecordingHeader, log: SessionLog) {
+    this.#link = link;
+    this.#header = { ...header, id: idAtRelay(header.id) };
+    this.#log = log;
+  }
+
+  /**
+   * Send what the relay has not got. Resolves when it has all, or can't be reached: then the next call sends it. Rejects with the
+   * words of a relay that refuses. Never two at once.
+   */
+  grown(): Promise<void> {
+    this.#running ??= this.#run().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { events } = this.#log;
+    for (let again = true; this.#kept < events.length;) {
+      const from = this.#kept;
+      const work = piecesFrom(events, from, MESSAGE);
+      let step = work.next();
+      for (; !step.done; step = work.next()) await turn();
+      const { pieces, to } = step.value;
+      const end = to === events.length ? endOf(this.#log) : {};
+      const lines = pieces.map((piece) => piece.lines).join('\n');
+      const problem = await this.#link
+        .ask({ type: 'keep-recording', header: this.#header, from, lines, ...end }, 'done')
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+      if (problem instanceof Error && problem.message === 'relay-lost') return;
+      if (problem !== undefined && !again) throw problem;
+      again = problem === undefined;
+      this.#kept = again ? to : 0;
+    }
+  }
+}
+
+/** How a session that is over ended; its notes come after. */
+function endOf({ state, events }: SessionLog): { readonly end?: string } {
+  if (state.connection !== 'closed') return {};
+  const closed = events.findLast((event) => event.k === 'connection');
+  return { end: closed?.reason ?? 'closed' };
+}
