@@ -11,7 +11,7 @@ export type ConfigFormat = 'json' | 'toml';
 /** The tree of a configuration; undefined for a text that is not of this format. Throws a `RangeError` when it nests too deeply. */
 export function configTree(text: string, format: ConfigFormat): ConfigNode | undefined {
   if (valueOf(text, format) === undefined) return undefined;
-  if (format === 'toml') return tomlTree(text);
+  if (format === 'toml') return tomlTree(plain(text));
   const root = parseTree(plain(text), [], { allowTrailingComma: true });
   return root && new JsonNode(root);
 }
