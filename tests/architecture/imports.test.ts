@@ -144,7 +144,8 @@ const PACKAGES: { readonly [folder: string]: readonly string[] } = {
   'shared/mcp': ['@cfworker/json-schema'],
   'shared/authorization': ['@modelcontextprotocol/client'],
   'shared/redact': ['fflate'],
-  'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml'],
+  'shared/client-config': ['jsonc-parser/lib/esm/main.js', 'smol-toml', 'toml-eslint-parser'],
+  'shared/compare': ['diff'],
   'shared/tap': ['jsonc-parser/lib/esm/main.js'],
   'shared/import': ['fflate'],
 };
