@@ -1,9 +1,10 @@
 /** Listening on loopback, on IPv4 and IPv6 under one port, so that `localhost` is this relay whichever is asked. */
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
+import type { Server } from 'node:net';
 
-export interface Listening {
+export interface Listening<Each extends Server = HttpServer> {
   readonly port: number;
-  readonly servers: readonly Server[];
+  readonly servers: readonly Each[];
 }
 
 const TRIES = 100;
@@ -16,22 +17,21 @@ export async function listenNear(port: number, handler: RequestListener): Promis
   for (let tries = 0; tries < TRIES; tries++) {
     const wanted = port === 0 ? 0 : port + tries;
     if (wanted > 65535) break;
-    const listening = await listenOn(wanted, handler);
+    const listening = await listenOn(wanted, () => createServer(handler));
     if (listening) return listening;
   }
   throw Object.assign(new Error(`no free port from ${port} on`), { code: 'EADDRINUSE' });
 }
 
 /** Listen on `port` and no other; 0 takes any. Undefined when it is taken; rejects when the system refuses for another reason. */
-export async function listenOn(
+export async function listenOn<Each extends Server>(
   port: number,
-  handler: RequestListener,
-  options: ServerOptions = {},
-): Promise<Listening | undefined> {
-  const v4 = createServer(options, handler);
+  make: () => Each,
+): Promise<Listening<Each> | undefined> {
+  const v4 = make();
   const first = await tryListen(v4, port, '127.0.0.1');
   if (first === 'taken' || first === 'no-address') return undefined;
-  const v6 = createServer(options, handler);
+  const v6 = make();
   const second = await tryListen(v6, first, '::1');
   if (second === 'taken') {
     // Another program answers there: a browser that asks for localhost might reach that one.
@@ -41,11 +41,11 @@ export async function listenOn(
   return { port: first, servers: second === 'no-address' ? [v4] : [v4, v6] };
 }
 
-/** Stop listening and break off every connection. Resolves when all are closed. */
-export async function stopListening({ servers }: Listening): Promise<void> {
+/** Stop listening and break off every connection of HTTP. Resolves when all are closed. */
+export async function stopListening({ servers }: Listening<Server>): Promise<void> {
   const stopped = servers.map((server) => {
     const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
+    if (server instanceof HttpServer) server.closeAllConnections();
     return closed;
   });
   await Promise.all(stopped);

@@ -1,4 +1,5 @@
 export { beginRequest, passedBy } from './begin-request.ts';
+export { connectTo } from './connect-to.ts';
 export { decoderFor } from './decoder.ts';
 export { failureOf, NetworkFailure } from './failure.ts';
 export type { Resolve } from './guarded-lookup.ts';

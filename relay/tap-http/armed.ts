@@ -1,5 +1,4 @@
 /** What an armed proxy has beside its exchanges: the judge, the streams and clients that it speaks on and for, the sessions that it killed. */
-import type { ServerResponse } from 'node:http';
 import { errorText } from '#shared/base';
 import { oneLine } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
@@ -19,6 +18,15 @@ export interface OpenStream {
   readonly over: () => void;
 }
 
+/** An exchange that is not over. */
+export interface OpenExchange {
+  /** The session, as far as it is known. */
+  session(): string | undefined;
+  readonly line: { destroy(): void };
+  /** Do this when it is over. */
+  whenOver(act: () => void): void;
+}
+
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;
@@ -29,7 +37,7 @@ export class ArmedProxy {
   #exchanges = 0;
   readonly #killed = new Set<string>();
   readonly #endpoints = new Set<string>();
-  readonly #open = new Map<ServerResponse, () => string | undefined>();
+  readonly #open = new Set<OpenExchange>();
 
   /** With the rules of a file it is armed from the start. */
   constructor(target: Target, copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
@@ -122,26 +130,27 @@ export class ArmedProxy {
     return session !== undefined && this.#killed.has(session);
   }
 
-  /** As long as this response is open, messages of its client go to that path. */
-  endpoint(path: string, outgoing: ServerResponse): void {
+  /** As long as this exchange is open, messages of its client go to that path. */
+  endpoint(path: string, exchange: OpenExchange): void {
     this.#endpoints.add(path);
-    outgoing.once('close', () => this.#endpoints.delete(path));
+    exchange.whenOver(() => this.#endpoints.delete(path));
   }
 
   isEndpoint(path: string): boolean {
     return this.#endpoints.has(path);
   }
 
-  /** This response is open, and belongs to that session as soon as that is known. */
-  opened(outgoing: ServerResponse, session: () => string | undefined): void {
-    this.#open.set(outgoing, session);
-    outgoing.once('close', () => this.#open.delete(outgoing));
+  /** This exchange is open. */
+  opened(exchange: OpenExchange): void {
+    this.#open.add(exchange);
+    exchange.whenOver(() => this.#open.delete(exchange));
   }
 
-  /** From here on the server knows this session no more, as far as its client can tell. */
-  kill(session: string | undefined, but: ServerResponse): void {
+  /** From here on the server knows the session of this exchange no more, as far as its client can tell. */
+  kill(exchange: OpenExchange): void {
+    const session = exchange.session();
     if (session === undefined) return;
     this.#killed.add(session);
-    for (const [outgoing, of] of this.#open) if (outgoing !== but && of() === session) outgoing.destroy();
+    for (const each of this.#open) if (each !== exchange && each.session() === session) each.line.destroy();
   }
 }

@@ -1,35 +1,36 @@
 /** A message at an armed proxy, as the judge sees it. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Direction } from '#shared/recording';
 import { cameBy, goesBy, type Arrived } from '../tap-judge/index.ts';
-import type { ArmedProxy } from './armed.ts';
-import { breakOff } from './break-off.ts';
-import { pairsOf } from './heads.ts';
+import type { ArmedProxy, OpenExchange } from './armed.ts';
+import type { Line } from './passing.ts';
 import type { Voice } from './voices.ts';
 
 /** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
 const ACCEPTED = 202;
-const JSON_TYPE = 'application/json';
 
 /** One exchange at an armed proxy. */
-export interface ArmedExchange {
+export interface ArmedExchange extends OpenExchange {
   readonly x: number;
   readonly armed: ArmedProxy;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  /** The session, as far as it is known. */
-  readonly session: () => string | undefined;
+  readonly line: Line;
+  readonly method: string;
   /** What its messages have in common with those that answer them, the surest first. */
-  readonly among: () => readonly string[];
+  among(): readonly string[];
   /** The server named this address on its stream, for what the client sends (2024-11-05, basic/transports#http-with-sse). */
-  readonly named: (address: string) => void;
+  named(address: string): void;
   /** How its client speaks to the server. */
-  readonly voice: () => Voice;
+  voice(): Voice;
+  /** The client has the head of a response. */
+  begun(): void;
+  /** Answer in the server's place. False when a response has begun already. */
+  respond(status: number, body: string | undefined): boolean;
+  /** A message was decided about, and nothing went on. */
+  settled(): void;
   /** The exchange is over. */
-  readonly end: (by: 'server' | 'client') => void;
-  /** The server is not there, or broke off: the client meets the same, once what was written to it is on its way. */
-  readonly failed: (error: unknown) => void;
+  end(how: { readonly by: 'server' | 'client' }): void;
+  /** The server broke off: the client meets the same, once what was written to it is on its way. */
+  failed(error: unknown): void;
 }
 
 /** What is done with bytes that go on, and when nothing more becomes of a message. */
@@ -43,29 +44,24 @@ export interface Ways {
 
 /** What the judge may do with a message of this exchange. */
 export function arrived(
-  { x, armed, incoming, outgoing, session, among, voice, end }: ArmedExchange,
+  exchange: ArmedExchange,
   dir: Direction,
   bytes: Buffer,
   { pass, isOnce, came, settled }: Ways,
 ): Arrived {
+  const { x, armed, line } = exchange;
   const { copies } = armed;
   const from = { x, dir } as const;
   const respond = (status: number, text: string | undefined): void => {
     // A stream that has begun has its status.
-    if (outgoing.headersSent) return breakOff(outgoing);
-    const body = Buffer.from(text ?? '');
-    const headers = ['Content-Length', String(body.length)];
-    if (text !== undefined) headers.push('Content-Type', JSON_TYPE);
-    copies.happened({ x, is: 'response', status, headers: pairsOf(headers) });
-    outgoing.writeHead(status, headers).end(body);
-    if (text !== undefined) copies.message({ x, dir: 's2c' }, body, { leg: 'client', own: true });
-    end('server');
-    incoming.resume();
+    if (!exchange.respond(status, text)) return line.cut();
+    if (text !== undefined) copies.message({ x, dir: 's2c' }, Buffer.from(text), { leg: 'client', own: true });
+    exchange.end({ by: 'server' });
   };
   return {
     dir,
     x,
-    among: among(),
+    among: exchange.among(),
     ...(isOnce ? { isOnce } : {}),
     bytes,
     came: (key) => {
@@ -80,7 +76,7 @@ export function arrived(
     answer: (text, status) => {
       // To what the server said a status can be answered in place of it; all else goes to the server, which asked.
       if (dir === 's2c' && status === undefined) {
-        if (text !== undefined) armed.post(voice(), text, { leg: 'server', own: true });
+        if (text !== undefined) armed.post(exchange.voice(), text, { leg: 'server', own: true });
         return;
       }
       respond(status ?? (text === undefined ? ACCEPTED : 200), status === undefined ? text : undefined);
@@ -90,9 +86,9 @@ export function arrived(
     kept: () => {
       if (dir === 'c2s') respond(ACCEPTED, undefined);
     },
-    cut: () => breakOff(outgoing),
+    cut: () => line.cut(),
     kill: () => {
-      armed.kill(session(), outgoing);
+      armed.kill(exchange);
       respond(GONE, undefined);
     },
     settled: () => settled?.(),

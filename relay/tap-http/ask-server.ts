@@ -1,24 +1,21 @@
-/** Requests to the server behind the tap. */
+/** Requests of the tap's own to the server. */
 import type { ClientRequest } from 'node:http';
 import { beginRequest, passedBy, proxyCredentials } from '../http/index.ts';
+import type { RequestHead } from './heads.ts';
+import { LONGEST_HEAD } from './message-reader.ts';
 import type { Target } from './target.ts';
-
-/** Longest head of a request or response that passes, in bytes. */
-export const LONGEST_HEAD = 1024 * 1024;
 
 export interface Asking {
   readonly method: string;
   readonly path: string;
   /** As a client sent them: names and values in one list; `Host` becomes the server's. */
   readonly headers: readonly string[];
-  /** On a connection of its own, which the server can't just have closed. */
-  readonly fresh?: boolean;
 }
 
-/** Begin a request; its head goes out at once. Throws what Node throws of a head that it reads and does not write. */
+/** Begin a request, on a connection of its own, which the server can't just have closed. Throws what Node throws of a head that it reads and does not write. */
 export function askServer(
   { url, road }: Target,
-  { method, path, headers: raw, fresh = false }: Asking,
+  { method, path, headers: raw }: Asking,
   signal: AbortSignal,
 ): ClientRequest {
   const proxy = road.proxyFor(url);
@@ -30,12 +27,28 @@ export function askServer(
   // Without either there is no body (RFC 9112, section 6.3); Node would announce one.
   const hasBody = raw.some((_, at) => at % 2 === 0 && /^(?:content-length|transfer-encoding)$/.test(nameAt(at)));
   if (!hasBody && /^(?:POST|PUT|PATCH)$/.test(method)) headers.push('Content-Length', '0');
-  const request = beginRequest(url, { road, proxy, fresh }, signal, {
+  return beginRequest(url, { road, proxy, fresh: true }, signal, {
     method,
     path,
     headers,
     maxHeaderSize: LONGEST_HEAD,
   });
-  request.flushHeaders();
-  return request;
+}
+
+/** Ask for the same once more, with this body. Nobody gets what comes of it; it need not come to anything. */
+export function askAgain(
+  target: Target,
+  { method, headers }: RequestHead,
+  { path, content }: { readonly path: string; readonly content: Buffer },
+  signal: AbortSignal,
+): void {
+  const size = String(content.length);
+  const sized = headers.map(([name, value]) => [name, /^content-length$/i.test(name) ? size : value]);
+  try {
+    const request = askServer(target, { method, path, headers: sized.flat() }, signal);
+    request.on('error', () => undefined).on('response', (response) => response.resume());
+    request.end(content);
+  } catch {
+    // Node does not write all that it reads.
+  }
 }

@@ -1,5 +1,4 @@
 /** Compressed bodies (RFC 9110, section 8.4.1), as far as a message in one can be read, and written again. */
-import type { IncomingMessage } from 'node:http';
 import {
   brotliCompressSync,
   brotliDecompress,
@@ -11,6 +10,7 @@ import {
   type ZlibOptions,
 } from 'node:zlib';
 import { LONGEST } from '../tap-judge/index.ts';
+import { valuesOf, type Head } from './heads.ts';
 
 export interface Coding {
   /** Gives the body; why it can't be judged when it is no such body, or too long. */
@@ -48,7 +48,7 @@ const CODINGS: { readonly [name: string]: Coding } = {
 };
 
 /** How a body is compressed; undefined for what can't be read. */
-export function codingOf({ headers }: IncomingMessage): Coding | undefined {
-  const name = (headers['content-encoding'] ?? '').trim().toLowerCase() || 'identity';
+export function codingOf(head: Head): Coding | undefined {
+  const name = valuesOf(head, 'content-encoding').join(', ').toLowerCase() || 'identity';
   return Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;
 }

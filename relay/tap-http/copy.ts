@@ -21,6 +21,8 @@ export type ExchangeHappened = { readonly x: number } & (
       /** Number of the client's connection. */
       readonly client: number;
     }
+  /** So many bytes passed that are not HTTP: after an upgrade, or in the place of a response. */
+  | { readonly is: 'unread'; readonly bytes: number }
   /** The body of the request has passed. */
   | { readonly is: 'sent' }
   | { readonly is: 'response'; readonly status: number; readonly headers: HeaderPairs }

@@ -126,6 +126,12 @@ export class TappedExchange {
     this.#place();
   }
 
+  /** So many bytes passed that are not HTTP. */
+  unread(bytes: number, t: number): void {
+    this.#t = t;
+    this.#tell({ k: 'gap', bytes, why: 'not HTTP' });
+  }
+
   respond({ status, headers }: Of<'response'>, encoding: string | undefined, t: number): void {
     this.#t = t;
     const { session, sender } = this.#place();

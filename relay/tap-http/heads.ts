@@ -1,26 +1,123 @@
-/** Heads and trailers of messages of HTTP, as Node gives them: names and values in one list. */
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+/** Heads of messages of HTTP/1.1, read leniently: what is odd in one is for whoever gets it to judge, and passes (RFC 9112). */
+import type { HeaderPairs } from '#shared/recording';
+import type { Target } from './target.ts';
 
-/** The same as pairs. */
+export interface Head {
+  /** As it came, line ends included; each character is a byte. */
+  readonly text: string;
+  /** Its first line. */
+  readonly start: string;
+  /** Names and values as they came; a value of several lines is one. */
+  readonly headers: HeaderPairs;
+}
+
+export interface RequestHead extends Head {
+  readonly method: string;
+  /** What it asks for, as it stands there (RFC 9112, section 3.2). */
+  readonly target: string;
+}
+
+/** How the body of a message ends (RFC 9112, section 6.3). `tunnel`: what follows is not HTTP any more. */
+export type Framing = 'none' | 'chunked' | 'until-close' | 'tunnel' | { readonly length: number };
+
+/** Read a head, blank lines before it included. Never throws. */
+export function readHead(bytes: Buffer): Head {
+  const text = bytes.toString('latin1');
+  const [start = '', ...lines] = text.replace(/^[\r\n]+/, '').split(/\r?\n/);
+  const headers: [name: string, value: string][] = [];
+  for (const line of lines) {
+    const last = headers.at(-1);
+    // RFC 9112, section 5.2.
+    if (/^[ \t]/.test(line) && last) last[1] = `${last[1]} ${line.trim()}`.trim();
+    else if (line !== '') {
+      const colon = line.indexOf(':');
+      const [name, value] = colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)];
+      headers.push([name.trim(), value.trim()]);
+    }
+  }
+  return { text, start, headers };
+}
+
+/** The same, as that of a request. */
+export function readRequestHead(bytes: Buffer): RequestHead {
+  const head = readHead(bytes);
+  const [, method = head.start, target = ''] =
+    /^(\S+)[ \t]+(.*?)(?:[ \t]+HTTP\/\d+\.\d+[ \t]*)?$/.exec(head.start) ?? [];
+  return { ...head, method, target };
+}
+
+/** The status that a head begins with; undefined when it is none of a response. */
+export function statusOf({ start }: Head): number | undefined {
+  const [, digits] = /^HTTP\/\d+\.\d+[ \t]+(\d{3})(?!\d)/.exec(start) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+export const valuesOf = ({ headers }: Head, name: string): string[] =>
+  headers.flatMap(([each, value]) => (each.toLowerCase() === name ? [value] : []));
+
+/** The value of a header that is there once; undefined otherwise. */
+export function oneHeader(head: Head, name: string): string | undefined {
+  const [value, ...others] = valuesOf(head, name);
+  return others.length === 0 ? value : undefined;
+}
+
+/** How the body of a request ends. Where its head contradicts itself all that follows is of it, as nobody can tell its end. */
+export const requestFraming = (head: Head): Framing => framing(head) ?? 'none';
+
+/** How that of a response to `method` ends. */
+export function responseFraming(head: Head, status: number, method: string): Framing {
+  if (status === 101 || (method === 'CONNECT' && status >= 200 && status < 300)) return 'tunnel';
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 'none';
+  return framing(head) ?? 'until-close';
+}
+
+function framing(head: Head): Framing | undefined {
+  const codings = valuesOf(head, 'transfer-encoding');
+  if (codings.length > 0) return /(?:^|,)[ \t]*chunked$/i.test(codings.join(',')) ? 'chunked' : 'until-close';
+  const [length, ...others] = new Set(
+    valuesOf(head, 'content-length').flatMap((value) => value.split(/[ \t]*,[ \t]*/)),
+  );
+  if (length === undefined) return undefined;
+  return others.length === 0 && /^\d{1,15}$/.test(length) ? { length: Number(length) } : 'until-close';
+}
+
+/** True when its connection ends after the response (RFC 9112, section 9.3). */
+export function endsConnection(head: Head): boolean {
+  const options = valuesOf(head, 'connection').join(',').toLowerCase();
+  return /\bclose\b/.test(options) || (/HTTP\/1\.0[ \t]*$/.test(head.start) && !/\bkeep-alive\b/.test(options));
+}
+
+/** The head with which a request goes on: `Host` and an absolute target name the server, `/` is the path of `--to`. */
+export function headForServer(head: RequestHead, target: Target): RequestHead {
+  const asked = target.targetFor(head.target);
+  const start = head.start.replace(head.target, () => asked);
+  const text = head.text
+    .replace(head.start, () => start)
+    .replace(
+      /(\nhost[ \t]*:[ \t]*)[^\r\n]*?([ \t]*\r?\n)/i,
+      (_, name: string, end: string) => name + target.url.host + end,
+    );
+  const { credentials } = target;
+  if (credentials === undefined) return { ...head, text };
+  const [, blank = ''] = /(\r?\n)$/.exec(text) ?? [];
+  return { ...head, text: `${text.slice(0, -blank.length)}Proxy-Authorization: ${credentials}\r\n${blank}` };
+}
+
+/** A message whose body is another one now; `end` is what its chunks ended with. */
+export function withBody({ text }: Head, framed: Framing, body: Buffer, end: Buffer): Buffer {
+  const head = text.replace(/(\ncontent-length[ \t]*:[ \t]*)[^\r\n]*?([ \t]*\r?\n)/gi, `$1${body.length}$2`);
+  return Buffer.concat([Buffer.from(head, 'latin1'), framed === 'chunked' ? chunkOf(body) : body, end]);
+}
+
+/** Bytes as a chunk (RFC 9112, section 7.1). */
+export function chunkOf(bytes: Buffer): Buffer {
+  if (bytes.length === 0) return bytes;
+  return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+}
+
+/** Names and values in one list, as Node gives them, as pairs. */
 export function pairsOf(raw: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
   return pairs;
-}
-
-/** The head of a message whose body has another length now. */
-export function withLength(raw: readonly string[], length: number): string[] {
-  return raw.map((text, at) => (at % 2 === 1 && /^content-length$/i.test(raw[at - 1] ?? '') ? String(length) : text));
-}
-
-/** What followed a body that has come to its end follows it here, too. */
-export function passTrailers(from: IncomingMessage, to: ClientRequest | ServerResponse): void {
-  const trailers = pairsOf(from.rawTrailers);
-  if (trailers.length > 0) to.addTrailers(trailers);
-}
-
-/** The value of a header that is there once; undefined otherwise. */
-export function oneHeader({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === 'string' ? value : undefined;
 }

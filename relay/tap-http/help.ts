@@ -19,7 +19,7 @@ ${otlpHelp(25)}  --quiet                print only errors; over stdio this is al
 
 Over HTTP it is a reverse proxy on this computer, for Streamable HTTP and HTTP+SSE, and any number of clients. Give them the
 URL that it prints: that of the server, with the tap in place of the host name. Any path is requested from the server unchanged,
-except “/”, which stands for the URL after --to. Headers, bodies and streams pass unchanged, except for Host. Redirects are
+except “/”, which stands for the URL after --to. Bytes pass unchanged, except for Host and an absolute URL of a request. Redirects are
 passed on, not followed. Each session gets its own recording; where the protocol has no sessions, each client does. Tokens and
 cookies are masked in the recording. An OAuth client may refuse the URL, because the server's metadata names another one.
 

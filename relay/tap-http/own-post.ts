@@ -4,14 +4,13 @@ import { failureOf } from '../http/index.ts';
 import type { Copies } from '../tap/index.ts';
 import { LONGEST, type Handled } from '../tap-judge/index.ts';
 import { askServer } from './ask-server.ts';
-import { PLAIN } from './coding.ts';
 import type { ExchangeHappened, From, HttpHappened } from './copy.ts';
 import { pairsOf } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
 import { dataOf, SseBlocks } from './sse-blocks.ts';
 import type { Target } from './target.ts';
 import { headFor, type Voice } from './voices.ts';
-import { takeBody } from './whole-body.ts';
+import { WholeBody } from './whole-body.ts';
 
 export interface OwnPost {
   /** Number of the exchange that it becomes. */
@@ -56,7 +55,7 @@ export function postOwn({ x, target, copies, voice, text, handled, came, lost }:
     came(bytes);
   };
   try {
-    const request = askServer(target, { method: 'POST', path, headers, fresh: true }, new AbortController().signal);
+    const request = askServer(target, { method: 'POST', path, headers }, new AbortController().signal);
     request.on('error', failed);
     request.on('response', (response) => {
       const { statusCode: status = 0 } = response;
@@ -66,7 +65,8 @@ export function postOwn({ x, target, copies, voice, text, handled, came, lost }:
       // After what the body brings at its end.
       response.on('end', () => end({ by: 'server' })).on('error', failed);
     });
-    request.end(text);
+    // As bytes: Node writes its head as UTF-8 in front of a text.
+    request.end(Buffer.from(text));
   } catch (error) {
     failed(error);
   }
@@ -93,12 +93,17 @@ function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, o
     return;
   }
   if (!isJson(type)) return void response.on('data', other);
-  takeBody(response, PLAIN, (came) => {
-    if (came.is === 'whole') {
-      if (came.bytes.length > 0) got(came.bytes);
-      return;
-    }
-    for (const bytes of came.begun) other(bytes);
-    response.on('data', other).resume();
+  const whole = new WholeBody();
+  let isLong = false;
+  response.on('data', (bytes: Buffer) => {
+    if (isLong) return other(bytes);
+    isLong = !whole.add(bytes, bytes);
+    if (isLong) other(whole.content);
+  });
+  response.on('end', () => {
+    if (!isLong && whole.content.length > 0) got(whole.content);
+  });
+  response.on('error', () => {
+    if (!isLong && whole.content.length > 0) other(whole.content);
   });
 }

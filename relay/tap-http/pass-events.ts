@@ -1,9 +1,9 @@
 /** An event stream that passes an armed proxy. */
-import type { IncomingMessage } from 'node:http';
 import { LONGEST, type OwnMessage } from '../tap-judge/index.ts';
 import type { OpenStream } from './armed.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
-import { passTrailers } from './heads.ts';
+import { chunkOf, type Framing } from './heads.ts';
+import type { PassingResponse } from './passing.ts';
 import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 import { Undecided } from './undecided.ts';
 
@@ -11,93 +11,135 @@ import { Undecided } from './undecided.ts';
 const LONGEST_FIRST = 65_536;
 
 /**
- * Pass the events of a stream on, as they come while nothing is judged; those that the judge takes wait, and are overtaken. The stream
- * ends, or breaks off, once none waits any more.
+ * Passes the events of a stream on, as they come while nothing is judged; those that the judge takes wait, and are overtaken. The stream
+ * ends, or breaks off, once none waits any more. Where the length of the body was told before it, nothing in it is judged.
  */
-export function passEvents(response: IncomingMessage, exchange: ArmedExchange): void {
-  const { x, armed, outgoing } = exchange;
-  const { judge, copies } = armed;
-  const blocks = new SseBlocks();
-  const undecided = new Undecided();
-  const write = (bytes: Buffer): void => {
-    if (bytes.length === 0 || outgoing.writableEnded || outgoing.destroyed) return;
-    if (!outgoing.write(bytes)) response.pause();
-  };
-  const goOn = (bytes: Buffer): void => {
-    write(bytes);
-    if (bytes.length > 0) copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes));
-  };
+export class PassingEvents implements PassingResponse {
+  readonly #exchange: ArmedExchange;
+  readonly #framing: Framing;
+  readonly #blocks = new SseBlocks();
+  readonly #undecided = new Undecided();
   /** Only the first event may say where messages go (2024-11-05, basic/transports#http-with-sse). */
-  let first = exchange.incoming.method === 'GET' ? new SseBlocks() : undefined;
-  const lookAt = (bytes: Buffer): void => {
-    // It is read by itself: it may go on in pieces.
-    for (const { bytes: block } of first?.push(bytes) ?? []) {
-      const fields = fieldsOf(block);
-      if (!fields) continue;
-      first = undefined;
-      if (fields.event === 'endpoint') exchange.named(fields.data);
-      return;
-    }
-    if ((first?.held ?? 0) > LONGEST_FIRST) first = undefined;
-  };
-  const take = ({ bytes, isWhole }: SseBlock): void => {
-    const data = isWhole ? dataOf(bytes) : undefined;
-    const pass = (text?: string): void => write(text === undefined ? bytes : withData(bytes, text));
-    const ways = { pass, came: () => undecided.came(), settled: () => undecided.settled() };
-    const deed = data === undefined ? undefined : armed.judged(arrived(exchange, 's2c', Buffer.from(data), ways));
-    if (deed) deed();
-    else goOn(bytes);
-  };
+  #first: SseBlocks | undefined;
   /** What is to be put on the stream where an event begins. */
-  const later: { readonly now: () => void; readonly own: OwnMessage }[] = [];
-  const putLater = (): void => {
-    if (!blocks.isCut) for (const { now } of later.splice(0)) now();
-  };
-  const stream: OpenStream = {
+  readonly #later: { readonly now: () => void; readonly own: OwnMessage }[] = [];
+  /** Chunks pass as they came, in place of events. */
+  #isRaw = true;
+  #wasBetween = true;
+  readonly #stream: OpenStream = {
     put: (own, handled) => {
+      const { armed, x } = this.#exchange;
       const now = (): void => {
-        write(Buffer.from(`data: ${own.text}\n\n`));
-        copies.message({ x, dir: 's2c' }, Buffer.from(own.text), handled);
-        copies.act({ act: 'inject', by: 'user' }, own.key);
+        this.#write(Buffer.from(`data: ${own.text}\n\n`));
+        armed.copies.message({ x, dir: 's2c' }, Buffer.from(own.text), handled);
+        armed.copies.act({ act: 'inject', by: 'user' }, own.key);
       };
-      later.push({ now, own });
-      putLater();
+      this.#later.push({ now, own });
+      this.#putLater();
     },
     over: () => {
+      const { armed, x } = this.#exchange;
       armed.streams.delete(x);
-      for (const { own } of later.splice(0)) {
+      for (const { own } of this.#later.splice(0)) {
         own.lost();
-        copies.act({ act: 'lost' }, { x, dir: 's2c' });
+        armed.copies.act({ act: 'lost' }, { x, dir: 's2c' });
       }
     },
   };
-  armed.streams.set(x, stream);
-  const over = (then: () => void): void =>
-    undecided.afterAll(() => {
-      if (!outgoing.destroyed) goOn(blocks.rest());
-      stream.over();
+
+  constructor(exchange: ArmedExchange, framing: Framing) {
+    this.#exchange = exchange;
+    this.#framing = framing;
+    if (exchange.method === 'GET') this.#first = new SseBlocks();
+    if (this.#isFree) exchange.armed.streams.set(exchange.x, this.#stream);
+    else exchange.armed.spared({ x: exchange.x, dir: 's2c' }, 'encoding');
+  }
+
+  body(bytes: Buffer, content: Buffer): void {
+    const { armed, x, line } = this.#exchange;
+    this.#lookAt(content);
+    // A chunk that has begun as it came ends so.
+    if (this.#wasBetween) this.#isRaw = !this.#isFree || (!armed.judge.isArmed && this.#blocks.held === 0);
+    this.#wasBetween = line.isBetweenChunks;
+    if (this.#isRaw) {
+      line.toClient(bytes);
+      this.#copy(content);
+      this.#blocks.skip(content);
+      return this.#putLater();
+    }
+    for (const block of this.#blocks.push(content)) this.#take(block);
+    // Too long to be judged, or nothing is judged any more.
+    if (this.#blocks.held > LONGEST) armed.spared({ x, dir: 's2c' }, 'size');
+    if (this.#blocks.held > LONGEST || !armed.judge.isArmed) this.#goOn(this.#blocks.rest());
+    this.#putLater();
+  }
+
+  ended(bytes: Buffer): void {
+    this.#over(() => {
+      this.#exchange.line.toClient(bytes);
+      this.#exchange.end({ by: 'server' });
+    });
+  }
+
+  cut(bytes: Buffer, error: Error): void {
+    this.#over(() => {
+      if (this.#isRaw) this.#exchange.line.toClient(bytes);
+      this.#exchange.failed(error);
+    });
+  }
+
+  /** Its length was not told before. */
+  get #isFree(): boolean {
+    return typeof this.#framing === 'string';
+  }
+
+  #write(bytes: Buffer): void {
+    this.#exchange.line.toClient(this.#framing === 'chunked' ? chunkOf(bytes) : bytes);
+  }
+
+  #goOn(bytes: Buffer): void {
+    this.#write(bytes);
+    this.#copy(bytes);
+  }
+
+  #copy(bytes: Buffer): void {
+    const { armed, x } = this.#exchange;
+    if (bytes.length > 0) armed.copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes));
+  }
+
+  #lookAt(bytes: Buffer): void {
+    // It is read by itself: it may go on in pieces.
+    for (const { bytes: block } of this.#first?.push(bytes) ?? []) {
+      const fields = fieldsOf(block);
+      if (!fields) continue;
+      this.#first = undefined;
+      if (fields.event === 'endpoint') this.#exchange.named(fields.data);
+      return;
+    }
+    if ((this.#first?.held ?? 0) > LONGEST_FIRST) this.#first = undefined;
+  }
+
+  #take({ bytes, isWhole }: SseBlock): void {
+    const { armed } = this.#exchange;
+    const data = isWhole ? dataOf(bytes) : undefined;
+    const pass = (text?: string): void => this.#write(text === undefined ? bytes : withData(bytes, text));
+    const ways = { pass, came: () => this.#undecided.came(), settled: () => this.#undecided.settled() };
+    const deed = data === undefined ? undefined : armed.judged(arrived(this.#exchange, 's2c', Buffer.from(data), ways));
+    if (deed) deed();
+    else this.#goOn(bytes);
+  }
+
+  #putLater(): void {
+    const isBetween = this.#framing !== 'chunked' || !this.#isRaw || this.#exchange.line.isBetweenChunks;
+    if (isBetween && !this.#blocks.isCut) for (const { now } of this.#later.splice(0)) now();
+  }
+
+  #over(then: () => void): void {
+    this.#exchange.line.hold('responses');
+    this.#undecided.afterAll(() => {
+      if (!this.#exchange.line.isGone) this.#goOn(this.#blocks.rest());
+      this.#stream.over();
       then();
     });
-  outgoing.on('drain', () => response.resume());
-  response.on('data', (bytes: Buffer) => {
-    lookAt(bytes);
-    if (!judge.isArmed && blocks.held === 0) {
-      goOn(bytes);
-      blocks.skip(bytes);
-      return putLater();
-    }
-    for (const block of blocks.push(bytes)) take(block);
-    // Too long to be judged, or nothing is judged any more.
-    if (blocks.held > LONGEST) armed.spared({ x, dir: 's2c' }, 'size');
-    if (blocks.held > LONGEST || !judge.isArmed) goOn(blocks.rest());
-    putLater();
-  });
-  response.on('end', () =>
-    over(() => {
-      passTrailers(response, outgoing);
-      outgoing.end();
-      exchange.end('server');
-    }),
-  );
-  response.on('error', (error) => over(() => exchange.failed(error)));
+  }
 }

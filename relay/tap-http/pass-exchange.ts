@@ -1,21 +1,39 @@
-/**
- * One exchange passes: head, body and trailers of both sides as they came, each piece before anything else is done with it, and
- * either side's end is the other's.
- */
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+/** One exchange that passes: its bytes go on as they came, or it is taken whole, shown to the judge, and goes on as that decides. */
 import { failureOf } from '../http/index.ts';
 import type { ArmedProxy } from './armed.ts';
-import { askServer } from './ask-server.ts';
+import { askAgain } from './ask-server.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
-import { breakOff } from './break-off.ts';
-import { codingOf, PLAIN } from './coding.ts';
+import { codingOf, PLAIN, type NotJudged } from './coding.ts';
 import type { ExchangeHappened } from './copy.ts';
-import { oneHeader, pairsOf, passTrailers, withLength } from './heads.ts';
+import {
+  endsConnection,
+  headForServer,
+  oneHeader,
+  requestFraming,
+  withBody,
+  type Framing,
+  type Head,
+  type RequestHead,
+  responseFraming,
+  valuesOf,
+} from './heads.ts';
 import { isJson } from './media-type.ts';
-import { passBody, passResponse, type Witness } from './pass-response.ts';
+import { answerOf, lastAnswer } from './own-answer.ts';
+import { passResponse } from './pass-response.ts';
+import type { Line, PassingResponse, Witness } from './passing.ts';
 import { pathIn, SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
-import { takeBody, type Came } from './whole-body.ts';
+import type { Voice } from './voices.ts';
+import { WholeBody } from './whole-body.ts';
+
+/** The same, as an exchange has them. */
+export interface ExchangeLine extends Line {
+  toServer(bytes: Buffer): void;
+  /** The server is asked this: what it answers next is for that. */
+  ask(exchange: PassingExchange): void;
+  /** The exchange is over, and with it the connection if that `ends`. */
+  over(exchange: PassingExchange, ends: boolean): void;
+}
 
 export interface Passing {
   readonly armed: ArmedProxy;
@@ -24,154 +42,297 @@ export interface Passing {
   readonly client: number;
   readonly target: Target;
   readonly witness: Witness;
+  readonly line: ExchangeLine;
 }
 
-/** Pass a request on and its response back. Never throws. */
-export function passExchange(incoming: IncomingMessage, outgoing: ServerResponse, passing: Passing): void {
-  const { x, target, witness, client, armed } = passing;
-  const { method = 'GET' } = incoming;
-  const path = target.pathFor(incoming.url ?? '/');
-  const gone = new AbortController();
-  let over = false;
-  const end = (how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>): void => {
-    if (!over) witness.happened({ x, is: 'end', ...how });
-    over = true;
-  };
-  witness.happened({
-    x,
-    is: 'request',
-    method,
-    url: target.addressOf(path),
-    headers: pairsOf(incoming.rawHeaders),
-    via: target.road.via(target.url.href),
-    client,
-  });
-  const failed = (error: unknown): void => {
-    if (over) return;
-    const { reason, detail } = failureOf(error);
-    end({ by: 'network', error: detail, reason });
-    // Nothing of a response that broke off is made up for.
-    if (outgoing.headersSent) return breakOff(outgoing);
-    const text = `mcp-lifeline tap: ${target.url.origin} can’t be reached: ${detail}\n`;
-    outgoing.writeHead(502, 'Bad Gateway', { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
-    // Its rest is for nobody.
-    incoming.resume();
-  };
-  let session = oneHeader(incoming, SESSION_HEADER);
+export class PassingExchange implements ArmedExchange {
+  readonly x: number;
+  readonly armed: ArmedProxy;
+  readonly line: ExchangeLine;
+  readonly #head: RequestHead;
+  readonly #passing: Passing;
+  readonly #path: string;
+  readonly #isMessage: boolean;
+  #session: string | undefined;
   /** Where the client sends messages, over HTTP+SSE. */
-  let endpoint = armed.isEndpoint(path) ? path : undefined;
-  const who = (): string =>
-    session !== undefined ? `session ${session}` : endpoint !== undefined ? `endpoint ${endpoint}` : `client ${client}`;
-  const exchange: ArmedExchange = {
-    ...{ x, armed, incoming, outgoing, failed },
-    session: () => session,
-    // Without either a client may answer on any connection: then it is whoever asked last.
-    among: () => [`x${x}`, who(), ...(session === undefined ? ['no session'] : [])],
-    // One that has sent no message yet asked for the stream at least.
-    voice: () => armed.voices.of(who()) ?? { x, client, path: endpoint ?? path, headers: incoming.rawHeaders },
-    named: (address) => {
-      endpoint = pathIn(address, target.addressOf(path));
-      if (endpoint !== undefined) armed.endpoint(endpoint, outgoing);
-    },
-    end: (by) => end({ by }),
-  };
-  armed.opened(outgoing, exchange.session);
-  if (
-    method === 'POST' &&
-    isJson(incoming.headers['content-type']) &&
-    (who() !== `client ${client}` || target.takes(path))
-  )
-    armed.voices.heard(who(), { x, client, path, headers: incoming.rawHeaders });
-  outgoing.on('error', () => undefined);
-  outgoing.on('close', () => {
-    if (outgoing.writableFinished) return;
-    armed.left(x);
-    end({ by: 'client' });
-    gone.abort();
-  });
-  let asked = 0;
-  let answered = false;
+  #endpoint: string | undefined;
+  #over = false;
+  #asked = 0;
+  /** The body, where it is taken as a whole. */
+  #whole: WholeBody | undefined;
+  #response: PassingResponse | undefined;
+  #hasBegun = false;
   /** The client was told to go on by the tap, which wants its whole message before the server is asked. */
-  let isContinued = false;
-  /** Ask the server. When a message is repeated, the client gets what comes of the first. */
-  const ask = (headers: readonly string[]): ClientRequest => {
-    const isFirst = asked++ === 0;
-    const request = askServer(target, { method, path, headers }, gone.signal);
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      // A response that breaks off says so itself.
-      if (!isFirst || answered) return;
-      // A connection that the server closed while it was idle: the client meets what it would have met there (RFC 9112, 9.3.1).
-      if (!over && request.reusedSocket && !outgoing.headersSent && error.code === 'ECONNRESET') {
-        end({ by: 'network', error: failureOf(error).detail });
-        outgoing.destroy();
-      } else failed(error);
-    });
-    request.on('continue', () => {
-      if (isFirst && !outgoing.headersSent && incoming.headers.expect !== undefined && !isContinued)
-        outgoing.writeContinue();
-    });
-    request.on('response', (response) => {
-      if (!isFirst) return void response.resume();
-      answered = true;
-      session ??= oneHeader(response, SESSION_HEADER);
-      guarded(() => passResponse(response, passing, exchange, guarded));
-    });
-    return request;
-  };
-  const guarded = (act: () => void): void => {
-    try {
-      act();
-    } catch (error) {
-      failed(error);
-    }
-  };
-  const copy = (bytes: Uint8Array): void => witness.bytes({ x, dir: 'c2s' }, bytes);
-  const sent = (): void => witness.happened({ x, is: 'sent' });
-  /** What has come, and what comes still, as it comes. */
-  const pass = (begun: readonly Buffer[] = []): void => {
-    const request = ask(incoming.rawHeaders);
-    for (const bytes of begun) {
-      request.write(bytes);
-      copy(bytes);
-    }
-    passBody(incoming, request, copy);
-    incoming.on('end', sent);
-  };
-  const isKilled = armed.isKilled(session);
-  const isMessage = method === 'POST' && isJson(incoming.headers['content-type']);
-  const coding = codingOf(incoming);
-  if (!isKilled && !(armed.judge.isArmed && isMessage && coding)) {
-    if (isMessage && !coding) armed.spared({ x, dir: 'c2s' }, 'encoding');
-    return guarded(() => pass());
+  #isContinued = false;
+  /** A message of it was kept, and nothing comes in its place. */
+  #isDropped = false;
+  #isClientGone = false;
+  /** The tap answered itself, and the client wants no more of this connection. */
+  #isLast = false;
+  readonly #unread = { c2s: 0, s2c: 0 };
+  readonly #whenOver: (() => void)[] = [];
+
+  constructor(head: RequestHead, passing: Passing) {
+    const { x, armed, line, target } = passing;
+    this.x = x;
+    this.armed = armed;
+    this.line = line;
+    this.#head = head;
+    this.#passing = passing;
+    this.#path = target.pathFor(head.target);
+    this.#session = oneHeader(head, SESSION_HEADER);
+    this.#endpoint = armed.isEndpoint(this.#path) ? this.#path : undefined;
+    this.#isMessage = isMessage(head);
   }
-  if (incoming.headers.expect !== undefined) {
-    isContinued = true;
-    outgoing.writeContinue();
+
+  /** True when the message of a request with this head must be shown to the judge, or its session was killed. */
+  static isJudged(head: RequestHead, armed: ArmedProxy): boolean {
+    if (armed.isKilled(oneHeader(head, SESSION_HEADER))) return true;
+    return armed.judge.isArmed && isMessage(head) && codingOf(head) !== undefined;
   }
-  const { decode, encode } = coding ?? PLAIN;
-  const whole = (came: Buffer, text?: string): void => {
-    const bytes = text === undefined ? came : encode(Buffer.from(text));
-    const request = ask(text === undefined ? incoming.rawHeaders : withLength(incoming.rawHeaders, bytes.length));
-    passTrailers(incoming, request);
-    request.end(bytes);
-  };
-  const judge = (came: Came): void => {
-    // A client that is gone has its end where its connection closes.
-    if (came.is === 'cut' || outgoing.destroyed) return;
-    const body = came.is === 'whole' ? came.body : 'size';
-    const message = arrived(exchange, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
-      pass: (text) => guarded(() => came.is === 'whole' && whole(came.bytes, text)),
+
+  get method(): string {
+    return this.#head.method;
+  }
+
+  /** Its response, once that has begun. */
+  get response(): PassingResponse | undefined {
+    return this.#response;
+  }
+
+  /** True when the client has got the head of a response. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Tell it, and let its head pass unless it is judged. */
+  begin(): void {
+    const { x, target, client, armed, witness } = this.#passing;
+    const { method, headers } = this.#head;
+    const url = target.addressOf(this.#path);
+    witness.happened({ x, is: 'request', method, url, headers, via: target.road.via(target.url.href), client });
+    armed.opened(this);
+    const isOfSession = this.#who !== `client ${client}` || target.takes(this.#path);
+    if (this.#isMessage && isOfSession) armed.voices.heard(this.#who, this.#voice);
+    if (!PassingExchange.isJudged(this.#head, armed)) {
+      if (armed.judge.isArmed && this.#isMessage) armed.spared({ x, dir: 'c2s' }, 'encoding');
+      return this.#pass();
+    }
+    this.#whole = new WholeBody();
+    if (!/^100-continue$/i.test(oneHeader(this.#head, 'expect') ?? '')) return;
+    this.#isContinued = true;
+    this.line.toClient(Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'));
+  }
+
+  body(bytes: Buffer, content: Buffer): void {
+    if (this.#whole?.add(bytes, content) === false) return this.#judge('size');
+    if (this.#whole) return;
+    this.line.toServer(bytes);
+    this.#copy(content);
+  }
+
+  bodyEnded(bytes: Buffer): void {
+    if (!this.#whole) {
+      this.line.toServer(bytes);
+      return this.#sent();
+    }
+    this.#whole.end = bytes;
+    this.line.hold('requests');
+    const { content } = this.#whole;
+    if (content.length === 0) this.#judge(content);
+    else (codingOf(this.#head) ?? PLAIN).decode(content, (body) => this.#judge(body));
+  }
+
+  /** The client said no more in the middle of the body. */
+  cut(bytes: Buffer): void {
+    if (this.#whole) this.end({ by: 'client' });
+    else this.line.toServer(bytes);
+  }
+
+  /** A head came for it. */
+  answered(head: Head, status: number): Framing | 'interim' {
+    if (status < 200 && status !== 101) {
+      if (status !== 100 || !this.#isContinued) this.line.toClient(Buffer.from(head.text, 'latin1'));
+      return 'interim';
+    }
+    const { target, witness } = this.#passing;
+    target.road.noteAnswer(target.url);
+    this.#session ??= oneHeader(head, SESSION_HEADER);
+    const framing = responseFraming(head, status, this.method);
+    this.#response = passResponse({ head, status, framing }, this, witness);
+    return framing;
+  }
+
+  /** The client has the head of a response, or of the tap's. */
+  begun(): void {
+    this.#hasBegun = true;
+  }
+
+  /** Answer in the server's place. False when a response has begun already. */
+  respond(status: number, body: string | undefined): boolean {
+    if (this.#hasBegun) return false;
+    const bytes = Buffer.from(body ?? '');
+    const headers = body === undefined ? [] : [['Content-Type', 'application/json'] as const];
+    this.#passing.witness.happened({
+      ...{ x: this.x, is: 'response', status },
+      headers: [...headers, ['Content-Length', String(bytes.length)]].map(([name = '', value = '']) => [name, value]),
+    });
+    this.#hasBegun = true;
+    this.#isLast = endsConnection(this.#head);
+    this.line.toClient(answerOf(status, bytes, headers));
+    return true;
+  }
+
+  /** There is no connection to the server. */
+  unreached(error: unknown): void {
+    if (this.#over) return;
+    const { detail } = failureOf(error);
+    const { origin } = this.#passing.target.url;
+    if (!this.#hasBegun) this.line.toClient(lastAnswer(502, `${origin} can’t be reached: ${detail}`, this.method));
+    this.failed(error, true);
+  }
+
+  /** The server broke off: the client meets the same. */
+  failed(error: unknown, ends = false): void {
+    const { reason, detail } = failureOf(error);
+    this.end(this.#isClientGone ? { by: 'client' } : { by: 'network', error: detail, reason }, ends);
+  }
+
+  /** The client says no more; it may read still, unless what it waits for was kept. */
+  clientEnded(): void {
+    this.#isClientGone = true;
+    this.armed.left(this.x);
+    if (this.#isDropped) this.end({ by: 'client' });
+  }
+
+  clientGone(): void {
+    this.armed.left(this.x);
+    this.end({ by: 'client' });
+  }
+
+  /** So many bytes passed that are not HTTP. */
+  unread(dir: 'c2s' | 's2c', bytes: number): void {
+    this.#unread[dir] += bytes;
+  }
+
+  end(how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>, ends = false): void {
+    if (this.#over) return;
+    this.#over = true;
+    const { witness } = this.#passing;
+    const unread = this.#unread.c2s + this.#unread.s2c;
+    if (unread > 0) witness.happened({ x: this.x, is: 'unread', bytes: unread });
+    witness.happened({ x: this.x, is: 'end', ...how });
+    for (const act of this.#whenOver) act();
+    this.line.over(this, ends || this.#isLast);
+  }
+
+  /** Do this when it is over. */
+  whenOver(act: () => void): void {
+    this.#whenOver.push(act);
+  }
+
+  session(): string | undefined {
+    return this.#session;
+  }
+
+  // Without either a client may answer on any connection: then it is whoever asked last.
+  among(): readonly string[] {
+    return [`x${this.x}`, this.#who, ...(this.#session === undefined ? ['no session'] : [])];
+  }
+
+  // One that has sent no message yet asked for the stream at least.
+  voice(): Voice {
+    return this.armed.voices.of(this.#who) ?? this.#voice;
+  }
+
+  named(address: string): void {
+    this.#endpoint = pathIn(address, this.#passing.target.addressOf(this.#path));
+    if (this.#endpoint !== undefined) this.armed.endpoint(this.#endpoint, this);
+  }
+
+  /** Nothing more becomes of a message of it; without a word, nothing went on. */
+  settled(): void {
+    this.#isDropped = true;
+    if (this.#isClientGone) this.end({ by: 'client' });
+  }
+
+  get #voice(): Voice {
+    const headers = this.#head.headers.flat();
+    return { x: this.x, client: this.#passing.client, path: this.#endpoint ?? this.#path, headers };
+  }
+
+  get #who(): string {
+    if (this.#session !== undefined) return `session ${this.#session}`;
+    return this.#endpoint === undefined ? `client ${this.#passing.client}` : `endpoint ${this.#endpoint}`;
+  }
+
+  #copy(content: Buffer): void {
+    if (content.length > 0) this.#passing.witness.bytes({ x: this.x, dir: 'c2s' }, new Uint8Array(content));
+  }
+
+  #sent(): void {
+    this.#passing.witness.happened({ x: this.x, is: 'sent' });
+  }
+
+  get #forServer(): RequestHead {
+    return headForServer(this.#head, this.#passing.target);
+  }
+
+  /** The head, what has come of the body, and what comes still, as it comes. */
+  #pass(): void {
+    const whole = this.#whole;
+    this.#whole = undefined;
+    this.#asked++;
+    this.line.ask(this);
+    this.line.toServer(Buffer.from(this.#forServer.text, 'latin1'));
+    if (!whole) return;
+    this.line.toServer(whole.bytes);
+    this.#copy(whole.content);
+  }
+
+  #judge(body: Buffer | NotJudged): void {
+    const { armed, x } = this;
+    const whole = this.#whole;
+    if (!whole || this.#over) return;
+    const isCut = !whole.isWhole;
+    const isKilled = armed.isKilled(this.#session);
+    const message = arrived(this, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
+      pass: (text) => this.#passWhole(whole, text),
+      settled: () => {
+        this.line.goOn('requests');
+        if (!this.#hasBegun && this.#asked === 0) this.settled();
+      },
     });
     if (!isKilled) {
       if (typeof body === 'string') armed.spared({ x, dir: 'c2s' }, body);
       const deed = armed.judged(message);
       if (deed) return deed();
-      if (came.is === 'long') return pass(came.begun);
+      if (isCut) return this.#pass();
     }
-    for (const bytes of came.is === 'long' ? came.begun : [came.bytes]) copy(bytes);
-    sent();
+    this.#copy(whole.content);
+    this.#sent();
     if (isKilled) message.kill();
-    else if (came.is === 'whole') whole(came.bytes);
-  };
-  takeBody(incoming, { decode, encode }, (came) => guarded(() => judge(came)));
+    else this.#passWhole(whole);
+    this.line.goOn('requests');
+  }
+
+  /** A message goes on, as it came or with this text. When it is repeated, the client gets what comes of the first. */
+  #passWhole(whole: WholeBody, text?: string): void {
+    if (this.line.isGone) return;
+    const isFirst = this.#asked++ === 0;
+    const coding = codingOf(this.#head) ?? PLAIN;
+    const content = text === undefined ? whole.content : coding.encode(Buffer.from(text));
+    if (!isFirst) {
+      const gone = new AbortController();
+      this.whenOver(() => gone.abort());
+      return askAgain(this.#passing.target, this.#head, { path: this.#path, content }, gone.signal);
+    }
+    this.line.ask(this);
+    const head = this.#forServer;
+    if (text === undefined)
+      this.line.toServer(Buffer.concat([Buffer.from(head.text, 'latin1'), whole.bytes, whole.end]));
+    else this.line.toServer(withBody(head, requestFraming(head), content, whole.end));
+  }
 }
+
+const isMessage = (head: RequestHead): boolean => head.method === 'POST' && isJson(valuesOf(head, 'content-type')[0]);

@@ -1,113 +1,155 @@
 /** The response of an exchange: as it came, unless the judge has something to do with what is in it. */
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { codingOf, PLAIN, type Coding, type NotJudged } from './coding.ts';
-import type { From, HttpHappened } from './copy.ts';
-import { pairsOf, passTrailers, withLength } from './heads.ts';
+import type { From } from './copy.ts';
+import { valuesOf, withBody, type Framing, type Head } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
-import { passEvents } from './pass-events.ts';
-import type { Target } from './target.ts';
-import { takeBody, type Came } from './whole-body.ts';
+import { PassingEvents } from './pass-events.ts';
+import type { PassingResponse, Witness } from './passing.ts';
+import { WholeBody } from './whole-body.ts';
 
-/** Where copies go. */
-export interface Witness {
-  bytes(from: From, bytes: Uint8Array): void;
-  happened(body: HttpHappened): void;
+interface Answer {
+  readonly head: Head;
+  readonly status: number;
+  readonly framing: Framing;
 }
 
-/** Pass it. `guarded` takes what throws; Node reads heads that it does not write. */
-export function passResponse(
-  response: IncomingMessage,
-  { target, witness }: { readonly target: Target; readonly witness: Witness },
-  exchange: ArmedExchange,
-  guarded: (act: () => void) => void,
-): void {
-  const { x, outgoing, armed, end, failed } = exchange;
-  const { statusCode: status = 502, statusMessage, rawHeaders, headers } = response;
-  target.road.noteAnswer(target.url);
-  const head = (raw: readonly string[]): void => {
-    // What Node would add by itself.
-    outgoing.sendDate = false;
-    outgoing.removeHeader('Connection');
-    outgoing.removeHeader('Transfer-Encoding');
-    outgoing.writeHead(status, statusMessage, [...raw]);
-    outgoing.flushHeaders();
-    witness.happened({ x, is: 'response', status, headers: pairsOf(raw) });
-  };
-  const from = { x, dir: 's2c' } as const;
+/** Pass it, from its head on. */
+export function passResponse(answer: Answer, exchange: ArmedExchange, witness: Witness): PassingResponse {
+  const { armed, x } = exchange;
+  const type = valuesOf(answer.head, 'content-type')[0];
+  const coding = codingOf(answer.head);
+  const passing = new PassingBody(answer, exchange, witness, !isEventStream(type));
+  if (isEventStream(type) && coding === PLAIN) {
+    passing.begin();
+    return new PassingEvents(exchange, answer.framing);
+  }
+  const isMessage = armed.judge.isArmed && isJson(type) && answer.framing !== 'tunnel';
+  if (isMessage && coding) return new JudgedBody(answer, exchange, passing, coding);
+  if (isMessage) armed.spared({ x, dir: 's2c' }, 'encoding');
+  passing.begin();
+  return passing;
+}
+
+/** A body that passes as it comes. */
+class PassingBody implements PassingResponse {
+  readonly #answer: Answer;
+  readonly #exchange: ArmedExchange;
+  readonly #witness: Witness;
+  readonly #from: From;
   /** What goes on without being judged was told of already, or is nothing that would be. */
-  let isTold = !isEventStream(headers['content-type']);
-  const copy = (bytes: Uint8Array): void => {
-    if (!isTold) isTold = armed.spared(from, 'encoding');
-    witness.bytes(from, bytes);
-  };
-  /** The head, what has come of the body, and what comes still, as it comes. */
-  const passOn = (begun: readonly Buffer[] = []): void => {
-    response.on('error', failed);
-    head(rawHeaders);
-    for (const bytes of begun) {
-      outgoing.write(bytes);
-      copy(bytes);
-    }
-    passBody(response, outgoing, copy);
-    response.on('end', () => end('server'));
-  };
-  const passWhole = (came: Buffer, body: Buffer | NotJudged, encode: Coding['encode']): void => {
+  #isTold: boolean;
+
+  constructor(answer: Answer, exchange: ArmedExchange, witness: Witness, isTold: boolean) {
+    this.#answer = answer;
+    this.#exchange = exchange;
+    this.#witness = witness;
+    this.#from = { x: exchange.x, dir: 's2c' };
+    this.#isTold = isTold;
+  }
+
+  /** The head passes, or this in its place. */
+  begin(bytes: Buffer = Buffer.from(this.#answer.head.text, 'latin1')): void {
+    const { status, head } = this.#answer;
+    this.#exchange.line.toClient(bytes);
+    this.#exchange.begun();
+    this.#witness.happened({ x: this.#exchange.x, is: 'response', status, headers: head.headers });
+  }
+
+  body(bytes: Buffer, content: Buffer): void {
+    this.#exchange.line.toClient(bytes);
+    this.copy(content);
+  }
+
+  copy(content: Buffer): void {
+    if (content.length === 0) return;
+    if (!this.#isTold) this.#isTold = this.#exchange.armed.spared(this.#from, 'encoding');
+    this.#witness.bytes(this.#from, new Uint8Array(content));
+  }
+
+  ended(bytes: Buffer): void {
+    this.#exchange.line.toClient(bytes);
+    this.#exchange.end({ by: 'server' });
+  }
+
+  cut(bytes: Buffer, error: Error): void {
+    this.#exchange.line.toClient(bytes);
+    this.#exchange.failed(error);
+  }
+}
+
+/** A body that is shown to the judge as a whole. */
+class JudgedBody implements PassingResponse {
+  readonly #answer: Answer;
+  readonly #exchange: ArmedExchange;
+  readonly #passing: PassingBody;
+  readonly #coding: Coding;
+  #whole: WholeBody | undefined = new WholeBody();
+
+  constructor(answer: Answer, exchange: ArmedExchange, passing: PassingBody, coding: Coding) {
+    this.#answer = answer;
+    this.#exchange = exchange;
+    this.#passing = passing;
+    this.#coding = coding;
+  }
+
+  body(bytes: Buffer, content: Buffer): void {
+    if (!this.#whole) return this.#passing.body(bytes, content);
+    if (this.#whole.add(bytes, content)) return;
+    const { armed, x } = this.#exchange;
+    armed.spared({ x, dir: 's2c' }, 'size');
+    this.#passBegun(this.#whole);
+  }
+
+  ended(bytes: Buffer): void {
+    const whole = this.#whole;
+    if (!whole) return this.#passing.ended(bytes);
+    whole.end = bytes;
+    this.#exchange.line.hold('responses');
+    const { content } = whole;
+    if (content.length === 0) this.#judge(whole, content);
+    else this.#coding.decode(content, (body) => this.#judge(whole, body));
+  }
+
+  cut(bytes: Buffer, error: Error): void {
+    if (this.#whole) this.#passBegun(this.#whole);
+    this.#passing.cut(bytes, error);
+  }
+
+  #passBegun(whole: WholeBody): void {
+    this.#whole = undefined;
+    this.#passing.begin();
+    this.#passing.body(whole.bytes, whole.content);
+  }
+
+  #judge(whole: WholeBody, body: Buffer | NotJudged): void {
+    const { armed, x, line } = this.#exchange;
+    // Nobody is there any more who could get it.
+    if (line.isGone) return;
+    let isPassed = false;
     const pass = (text?: string): void => {
-      const bytes = text === undefined ? came : encode(Buffer.from(text));
-      head(text === undefined ? rawHeaders : withLength(rawHeaders, bytes.length));
-      passTrailers(response, outgoing);
-      outgoing.end(bytes);
+      isPassed = true;
+      const { head, framing } = this.#answer;
+      if (text === undefined) {
+        this.#passing.begin();
+        line.toClient(Buffer.concat([whole.bytes, whole.end]));
+      } else this.#passing.begin(withBody(head, framing, this.#coding.encode(Buffer.from(text)), whole.end));
     };
     const ways = {
       isOnce: true as const,
-      pass: (text: string | undefined) =>
-        guarded(() => {
-          pass(text);
-          end('server');
-        }),
+      pass: (text: string | undefined) => {
+        pass(text);
+        this.#exchange.end({ by: 'server' });
+      },
+      settled: () => {
+        if (!isPassed) this.#exchange.settled();
+      },
     };
-    if (typeof body === 'string') armed.spared(from, body);
-    const deed = typeof body === 'string' ? undefined : armed.judged(arrived(exchange, 's2c', body, ways));
+    if (typeof body === 'string') armed.spared({ x, dir: 's2c' }, body);
+    const deed = typeof body === 'string' ? undefined : armed.judged(arrived(this.#exchange, 's2c', body, ways));
     if (deed) return deed();
     pass();
-    if (came.length > 0) copy(came);
-    end('server');
-  };
-  const passCame = (came: Came, { encode }: Coding): void => {
-    // Nobody is there any more who could get it.
-    if (outgoing.destroyed) return;
-    if (came.is === 'whole') return passWhole(came.bytes, came.body, encode);
-    if (came.is === 'long') {
-      armed.spared(from, 'size');
-      return passOn(came.begun);
-    }
-    head(rawHeaders);
-    for (const bytes of came.begun) {
-      outgoing.write(bytes);
-      copy(bytes);
-    }
-    failed(came.error);
-  };
-  const coding = codingOf(response);
-  if (isEventStream(headers['content-type']) && coding === PLAIN) {
-    head(rawHeaders);
-    return passEvents(response, exchange);
+    this.#passing.copy(whole.content);
+    this.#exchange.end({ by: 'server' });
   }
-  const isMessage = armed.judge.isArmed && isJson(headers['content-type']);
-  if (isMessage && coding) return takeBody(response, coding, (came) => guarded(() => passCame(came, coding)));
-  if (isMessage) armed.spared(from, 'encoding');
-  passOn();
-}
-
-/** Pieces and trailers as they come, no faster than they are taken. */
-export function passBody(
-  from: IncomingMessage,
-  to: ClientRequest | ServerResponse,
-  passed: (bytes: Uint8Array) => void,
-): void {
-  from.on('end', () => passTrailers(from, to));
-  from.pipe(to);
-  // What Node read lies in a larger piece of memory: the copy has only what it is of.
-  from.on('data', (bytes: Buffer) => passed(Uint8Array.prototype.slice.call(bytes)));
 }

@@ -83,6 +83,7 @@ export class TappedExchanges {
     const exchange = this.#open.get(body.x);
     if (!exchange) return;
     if (body.is === 'sent') exchange.sent();
+    else if (body.is === 'unread') exchange.unread(body.bytes, t);
     else if (body.is === 'response') exchange.respond(body, headerOf(body.headers, 'content-encoding'), t);
     else
       void exchange.end(body, t).then(

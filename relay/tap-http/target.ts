@@ -1,6 +1,12 @@
 /** The server behind the tap. */
-import { Road } from '../http/index.ts';
+import type { Socket } from 'node:net';
+import { connectTo, passedBy, proxyCredentials, Road } from '../http/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/is;
+
+/** The authority that an absolute target names, which goes before `Host` (RFC 9112, section 3.2.2). */
+export const authorityIn = (asked: string): string | undefined => /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(asked)?.[1];
 
 export class Target {
   readonly url: URL;
@@ -23,15 +29,42 @@ export class Target {
   }
 
   /**
-   * What the server is asked for when a client asks the tap for `path`: the same, so that addresses which the server gives lead
-   * where they should; `/` is the address of `--to`.
+   * What the server is asked for when a client asks the tap for this: the same, so that addresses which the server gives lead where
+   * they should; `/` is the address of `--to`. An absolute address (RFC 9112, section 3.2.2) names the server in place of the tap.
    */
-  pathFor(path: string): string {
-    if (path === '/') return this.path;
-    if (path.startsWith('/') || !URL.canParse(path)) return path;
-    // A client that takes the tap for a proxy (RFC 9112, section 3.2.2).
-    const { pathname, search } = new URL(path);
-    return `${pathname}${search}`;
+  targetFor(asked: string): string {
+    const [, path] = ABSOLUTE.exec(asked) ?? [];
+    if (path !== undefined) return `${this.url.origin}${path}`;
+    const own = asked === '/' ? this.path : asked;
+    return this.#proxy && own.startsWith('/') ? `${this.url.origin}${own}` : own;
+  }
+
+  /** Its path and query, of characters that an address may have: `pathFor('/é')` is `/%C3%A9`. */
+  pathFor(asked: string): string {
+    const [, path = asked === '/' ? this.path : asked] = ABSOLUTE.exec(asked) ?? [];
+    return (path || '/').replace(
+      /[^\x21-\x7e]/g,
+      (byte) => `%${Buffer.from(byte, 'latin1').toString('hex').toUpperCase()}`,
+    );
+  }
+
+  /** What the proxy that reads requests is told of its user. */
+  get credentials(): string | undefined {
+    return this.#proxy && proxyCredentials(this.#proxy);
+  }
+
+  /** A connection there. Rejects with why there is none; `signal` gives it up. */
+  connect(signal: AbortSignal): Promise<Socket> {
+    return connectTo(this.url, this.road, signal);
+  }
+
+  get #proxy(): ReturnType<typeof passedBy> {
+    try {
+      return passedBy(this.url, this.road.proxyFor(this.url));
+    } catch {
+      // Whoever connects is told.
+      return undefined;
+    }
   }
 
   /** The address of `path` there, as events have it. Always one that can be read: `*`, too (RFC 9112, section 3.2.4). */

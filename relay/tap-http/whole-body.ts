@@ -1,39 +1,38 @@
-/** Bodies that are taken as a whole, because messages in them are shown to the judge. */
-import type { IncomingMessage } from 'node:http';
+/** A body that is taken as a whole, because a message in it is shown to the judge. */
 import { LONGEST } from '../tap-judge/index.ts';
-import type { Coding, NotJudged } from './coding.ts';
 
-/**
- * How a body came: all of it, and what is in it, or why that can't be judged; so much of it that it is not judged, and its rest comes
- * still; or what came before it broke off.
- */
-export type Came =
-  | { readonly is: 'whole'; readonly bytes: Buffer; readonly body: Buffer | NotJudged }
-  | { readonly is: 'long'; readonly begun: readonly Buffer[] }
-  | { readonly is: 'cut'; readonly begun: readonly Buffer[]; readonly error: Error };
+export class WholeBody {
+  readonly #bytes: Buffer[] = [];
+  readonly #content: Buffer[] = [];
+  #length = 0;
+  #end: Buffer | undefined;
 
-/** Take a body that is compressed so; `then` is called once. Of one that is too long nothing more is read before that. */
-export function takeBody(from: IncomingMessage, coding: Coding, then: (came: Came) => void): void {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  const over = (): void => void from.off('data', take).off('end', end).off('error', cut);
-  const take = (bytes: Buffer): void => {
-    pieces.push(bytes);
-    length += bytes.length;
-    if (length <= LONGEST) return;
-    from.pause();
-    over();
-    then({ is: 'long', begun: pieces });
-  };
-  const end = (): void => {
-    over();
-    const bytes = Buffer.concat(pieces);
-    if (bytes.length === 0) then({ is: 'whole', bytes, body: bytes });
-    else coding.decode(bytes, (body) => then({ is: 'whole', bytes, body }));
-  };
-  const cut = (error: Error): void => {
-    over();
-    then({ is: 'cut', begun: pieces, error });
-  };
-  from.on('data', take).on('end', end).on('error', cut);
+  /** Keep this piece as it came, and what it holds. False once there is so much that it is not judged. */
+  add(bytes: Buffer, content: Buffer): boolean {
+    this.#bytes.push(bytes);
+    if (content.length > 0) this.#content.push(content);
+    this.#length += content.length;
+    return this.#length <= LONGEST;
+  }
+
+  /** It has come to its end, with these bytes. */
+  set end(bytes: Buffer) {
+    this.#end = bytes;
+  }
+  get end(): Buffer {
+    return this.#end ?? Buffer.alloc(0);
+  }
+
+  get isWhole(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** All that came of it, as it came. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.#bytes);
+  }
+
+  get content(): Buffer {
+    return Buffer.concat(this.#content);
+  }
 }

@@ -104,7 +104,7 @@ test('over HTTP', async () => {
   expect(await all(tap)).toEqual(await all(server.url));
 });
 
-test('a response whose head Node reads and does not write is refused, and the next one passes', async () => {
+test('a response whose head Node reads and does not write passes as it came', async () => {
   const heads = ['HTTP/1.1 200 OK\r\nTrailer: X', 'HTTP/1.1 200 a\u0001b'];
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -115,5 +115,5 @@ test('a response whose head Node reads and does not write is refused, and the ne
   onTestFinished(() => void server.close());
   const tap = await tapOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
   const statusOf = (): Promise<number> => fetch(tap).then(({ status }) => status);
-  expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([502, 502, 200]);
+  expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([200, 200, 200]);
 });

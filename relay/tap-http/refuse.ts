@@ -1,0 +1,27 @@
+/** Requests that the tap itself refuses: in words, and recorded without their bodies. */
+import type { ArmedProxy } from './armed.ts';
+import type { RequestHead } from './heads.ts';
+import { lastAnswer } from './own-answer.ts';
+import type { Witness } from './passing.ts';
+import type { Target } from './target.ts';
+
+interface Refusing {
+  readonly target: Target;
+  readonly witness: Witness;
+  readonly armed: ArmedProxy;
+  /** Number of the client's connection. */
+  readonly client: number;
+}
+
+/** Record that a request with this head was refused. Gives the answer. */
+export function refuse(
+  { method, target: asked, headers }: RequestHead,
+  { status, why }: { readonly status: number; readonly why: string },
+  { target, witness, armed, client }: Refusing,
+): Buffer {
+  const x = armed.nextExchange();
+  const url = target.addressOf(target.pathFor(asked));
+  witness.happened({ x, is: 'request', method, url, headers, via: {}, client });
+  witness.happened({ x, is: 'end', by: 'network', error: `The tap answered ${status}: ${why}`, reason: 'tap-refused' });
+  return lastAnswer(status, why, method);
+}
