@@ -54,3 +54,4 @@ declare class Response {
   text(): Promise<string>;
 }
 declare const crypto: { getRandomValues(into: Uint8Array): Uint8Array; readonly subtle: object };
+declare const performance: { now(): number };

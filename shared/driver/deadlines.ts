@@ -15,11 +15,44 @@ export type Timer = ReturnType<typeof setTimeout>;
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Watch {
-  readonly pending: Pending;
-  readonly idleMs: number;
+  pending: Pending;
   readonly extends: boolean;
-  idle?: Timer;
-  total?: Timer;
+  readonly idle: Countdown | undefined;
+  readonly total: Countdown | undefined;
+  /** Operations by which the server waits for this side; the time until they are answered is not the server's. */
+  readonly owed: Set<number>;
+}
+
+/** One limit: a timer that can be stopped and then goes on with what was left. */
+class Countdown {
+  readonly #ms: number;
+  readonly #over: () => void;
+  #left: number;
+  #since = 0;
+  #timer: Timer | undefined;
+
+  constructor(ms: number, over: () => void) {
+    this.#ms = this.#left = ms;
+    this.#over = over;
+  }
+  go(): void {
+    if (this.#timer !== undefined) return;
+    this.#since = performance.now();
+    this.#timer = setTimeout(this.#over, Math.min(this.#left, LONGEST_TIMER));
+  }
+  stop(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#left -= performance.now() - this.#since;
+  }
+  /** From its beginning, at once or when it goes on. */
+  renew(): void {
+    const goes = this.#timer !== undefined;
+    this.stop();
+    this.#left = this.#ms;
+    if (goes) this.go();
+  }
 }
 
 /** Streams that are meant to stay open have no deadline. */
@@ -27,6 +60,8 @@ const ENDLESS: readonly (string | undefined)[] = ['subscriptions/listen', 'tasks
 
 export class Deadlines {
   readonly #watched = new Map<number, Watch>();
+  /** What waits with each open question of the server. */
+  readonly #waiting = new Map<number, readonly Watch[]>();
   readonly #over: (pending: Pending, limit: 'idle' | 'total', ms: number) => void;
 
   /** `over` is told when a limit has passed; the request is not watched any more then. */
@@ -34,49 +69,77 @@ export class Deadlines {
     this.#over = over;
   }
 
-  /** A request went out. `probe`: the first `server/discover`, whose silence is an answer. */
+  /** A request went out, or goes on with the input it was asked for. `probe`: the first `server/discover`, whose silence is an answer. */
   start(pending: Pending, { timeouts, probeMs }: Policy, probe: boolean, own: RequestLimits = {}): void {
-    if (pending.dir !== 'c2s' || pending.kind !== 'request') return;
-    this.stop(pending.op);
-    const endless = ENDLESS.includes(pending.method);
-    const idleMs = probe ? probeMs : (own.idleMs ?? (endless ? 0 : timeouts.idleMs));
-    const totalMs = own.totalMs ?? (endless ? 0 : timeouts.totalMs);
-    if (idleMs <= 0 && totalMs <= 0) return;
-    const watch: Watch = { pending, idleMs, extends: timeouts.progressExtends };
-    this.#watched.set(pending.op, watch);
-    this.#startIdle(watch);
-    if (totalMs > 0) watch.total = this.#startTimer(watch, 'total', totalMs);
+    const { op, dir, kind, method } = pending;
+    if (dir !== 'c2s' || kind !== 'request') return;
+    const before = this.#watched.get(op);
+    if (before && Object.keys(own).length === 0) {
+      before.pending = pending;
+      before.idle?.renew();
+      return this.#settle(before, op);
+    }
+    this.stop(op);
+    const endless = ENDLESS.includes(method);
+    const countdown = (limit: 'idle' | 'total', ms: number): Countdown | undefined =>
+      ms > 0 ? new Countdown(ms, () => this.#expire(op, limit, ms)) : undefined;
+    const idle = countdown('idle', probe ? probeMs : (own.idleMs ?? (endless ? 0 : timeouts.idleMs)));
+    const total = countdown('total', own.totalMs ?? (endless ? 0 : timeouts.totalMs));
+    if (!idle && !total) return;
+    const watch = { pending, extends: timeouts.progressExtends, idle, total, owed: new Set<number>() };
+    this.#watched.set(op, watch);
+    this.#settle(watch, op);
   }
 
   /** Something came that belongs to the request. */
   extend(op: number): void {
     const watch = this.#watched.get(op);
-    if (watch?.extends) this.#startIdle(watch);
+    if (watch?.extends) watch.idle?.renew();
   }
 
-  /** The request is over. */
-  stop(op: number): void {
+  /**
+   * The server asked for something: the clocks stop of the requests that may wait for it, until it is answered. Those are what its
+   * exchange carries; where that says nothing, all that are open.
+   */
+  ask({ op, x }: Pending): void {
+    const open = [...this.#watched.values()];
+    const carried = x === undefined ? [] : open.filter(({ pending }) => pending.x === x);
+    const waiting = carried.length > 0 ? carried : open;
+    for (const { pending } of waiting) this.await(pending.op, op);
+    if (waiting.length > 0) this.#waiting.set(op, waiting);
+  }
+
+  /** The clocks of request `op` stop until `question` is answered: by default its own answer asks for input, and it is sent again with it. */
+  await(op: number, question = op): void {
     const watch = this.#watched.get(op);
-    clearTimeout(watch?.idle);
-    clearTimeout(watch?.total);
+    watch?.owed.add(question);
+    watch?.idle?.stop();
+    watch?.total?.stop();
+  }
+
+  /** The request is over: of the client, or a question of the server. */
+  stop(op: number): void {
+    this.await(op);
     this.#watched.delete(op);
+    for (const each of this.#waiting.get(op) ?? []) if (this.#watched.has(each.pending.op)) this.#settle(each, op);
+    this.#waiting.delete(op);
   }
 
   clear(): void {
+    this.#waiting.clear();
     for (const op of [...this.#watched.keys()]) this.stop(op);
   }
 
-  #startIdle(watch: Watch): void {
-    clearTimeout(watch.idle);
-    if (watch.idleMs > 0) watch.idle = this.#startTimer(watch, 'idle', watch.idleMs);
+  #settle({ owed, idle, total }: Watch, op: number): void {
+    owed.delete(op);
+    if (owed.size > 0) return;
+    idle?.go();
+    total?.go();
   }
 
-  #startTimer(watch: Watch, limit: 'idle' | 'total', ms: number): Timer {
-    return setTimeout(() => this.#expire(watch, limit, ms), Math.min(ms, LONGEST_TIMER));
-  }
-
-  #expire(watch: Watch, limit: 'idle' | 'total', ms: number): void {
-    this.stop(watch.pending.op);
-    this.#over(watch.pending, limit, ms);
+  #expire(op: number, limit: 'idle' | 'total', ms: number): void {
+    const pending = this.#watched.get(op)?.pending;
+    this.stop(op);
+    if (pending) this.#over(pending, limit, ms);
   }
 }

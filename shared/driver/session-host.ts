@@ -248,6 +248,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
 
   #watch(note: StepNote): void {
     for (const pending of note.continued ? [...note.opened, note.continued] : note.opened) {
+      if (pending.dir === 's2c') this.#deadlines.ask(pending);
       const { probe, era } = this.log.state;
       // Where the person named the revision, silence tells nothing: a server that starts slowly is waited for like any other.
       const isProbe =
@@ -259,7 +260,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
       this.#deadlines.start(pending, this.#policy, isProbe, this.#details.limits);
     }
     for (const { pending } of note.closed) this.#deadlines.stop(pending.op);
-    if (note.awaits) this.#deadlines.stop(note.awaits.op);
+    if (note.awaits) this.#deadlines.await(note.awaits.op);
     else if (note.touches !== undefined && !note.continued) this.#deadlines.extend(note.touches);
   }
 
