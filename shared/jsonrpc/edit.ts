@@ -52,6 +52,17 @@ export function replaceAt(text: string, path: readonly string[], json: string): 
   return changeAt(text, path, () => json);
 }
 
+/**
+ * The text with the id `json`, and with it a progress token that was the old id: tokens are unique across active requests
+ * (basic/utilities/progress). Undefined when it has no id.
+ */
+export function replaceId(text: string, json: string): string | undefined {
+  const token = ['params', '_meta', 'progressToken'];
+  const named = replaceMember(text, 'id', json);
+  if (named === undefined || memberText(text, token) !== memberText(text, ['id'])) return named;
+  return replaceAt(named, token, json);
+}
+
 /** The text without an outermost member and the comma that belonged to it; undefined when it has no such member. */
 export function removeMember(text: string, name: string): string | undefined {
   const { root, members } = scanJson(text);

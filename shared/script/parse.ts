@@ -12,7 +12,7 @@
  *
  * Every wait for something may end with `within 5000` (milliseconds); DEFAULT_LIMIT otherwise.
  */
-import { parsedJson, scanJson } from '#shared/jsonrpc';
+import { memberText, parsedJson, replaceId } from '#shared/jsonrpc';
 
 /** How long a step waits for something unless it says otherwise, in milliseconds. */
 const DEFAULT_LIMIT = 30_000;
@@ -102,19 +102,12 @@ function stringOf(json: string): string | undefined {
 const AUTO = '"auto"';
 
 function hasAutoId(text: string): boolean {
-  return autoSpan(text) !== undefined;
+  return memberText(text, ['id']) === AUTO;
 }
 
-function autoSpan(text: string): { readonly start: number; readonly end: number } | undefined {
-  const { root, members } = scanJson(text);
-  const id = root === 'object' ? members.findLast(({ key }) => key === 'id') : undefined;
-  return id && text.slice(id.start, id.end) === AUTO ? id : undefined;
-}
-
-/** The text with the id `"auto"` replaced by a number; everything else stays as it is. */
+/** The text with the id `"auto"`, and a progress token that is the same, replaced by a number; everything else stays as it is. */
 export function withId(text: string, id: number): string {
-  const span = autoSpan(text);
-  return span ? text.slice(0, span.start) + String(id) + text.slice(span.end) : text;
+  return hasAutoId(text) ? (replaceId(text, String(id)) ?? text) : text;
 }
 
 /** A message as a line of a script: as it stands where that is one line that reads back as the same, else `@send`. */

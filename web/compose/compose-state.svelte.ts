@@ -1,6 +1,6 @@
 /** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
 import { defined } from '#shared/base';
-import { replaceMember } from '#shared/jsonrpc';
+import { replaceId } from '#shared/jsonrpc';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
@@ -82,7 +82,7 @@ export class ComposeState {
   /** Put a message at the end of the script; a request gets a fresh id with every run. */
   addToScript(message: string): void {
     const line = scriptLine(message);
-    const own = line === message ? (replaceMember(message, 'id', '"auto"') ?? line) : line;
+    const own = line === message ? (replaceId(message, '"auto"') ?? line) : line;
     const before = this.script === '' || this.script.endsWith('\n') ? this.script : `${this.script}\n`;
     this.script = `${before}${own}\n`;
     this.#scripting = true;

@@ -1,5 +1,5 @@
 /** One message many times, as a script. */
-import { decodeText, replaceMember } from '#shared/jsonrpc';
+import { decodeText, replaceId } from '#shared/jsonrpc';
 import type { ScriptStep } from '#shared/script';
 
 export interface Repetition {
@@ -24,6 +24,6 @@ export function repeatSteps(message: string | Uint8Array, { times, atOnce, sameI
 
 function stepOf(message: string | Uint8Array, sameId: boolean): ScriptStep {
   if (typeof message !== 'string') return { line: 1, do: 'bytes', bytes: message };
-  const own = sameId ? undefined : replaceMember(message, 'id', '"auto"');
+  const own = sameId ? undefined : replaceId(message, '"auto"');
   return { line: 1, do: 'send', text: own ?? message, autoId: own !== undefined };
 }

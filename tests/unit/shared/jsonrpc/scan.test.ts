@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, formatJson, idKey, scanJson, showIdKey } from '#shared/jsonrpc';
+import { decodeText, formatJson, idKey, replaceId, scanJson, showIdKey } from '#shared/jsonrpc';
 import { jsonText, mutatedJson } from '../../arbitraries.ts';
 
 /** What JSON.parse makes of a text, or undefined when it refuses it. */
@@ -151,4 +151,14 @@ test('keys of ids are shown as people read them', () => {
   expect(showIdKey(idKey(7))).toBe('7');
   expect(showIdKey(idKey('a"b'))).toBe('"a\\"b"');
   expect(showIdKey(idKey(9007199254740992, '9007199254740993'))).toBe('9007199254740993');
+});
+
+test('another id takes along a progress token that was the same, and leaves every other', () => {
+  const call = (id: string, token: string): string =>
+    `{ "id":${id}, "params":{"_meta":{"progressToken": ${token} },"n":9007199254740993} }`;
+  expect(replaceId(call('4', '4'), '5')).toBe(call('5', '5'));
+  expect(replaceId(call('"a"', '"a"'), '5')).toBe(call('5', '5'));
+  expect(replaceId(call('4', '"4"'), '5')).toBe(call('5', '"4"'));
+  expect(replaceId('{"id":4,"params":{}}', '5')).toBe('{"id":5,"params":{}}');
+  expect(replaceId('{"params":{"_meta":{"progressToken":4}}}', '5')).toBeUndefined();
 });
