@@ -6,9 +6,16 @@
  * parsed are never the same server.
  */
 export function isSameServer(from: string, to: string): boolean {
+  if (isSameOrigin(from, to)) return true;
   if (!URL.canParse(from) || !URL.canParse(to)) return false;
   const [one, other] = [new URL(from), new URL(to)];
-  if (one.origin !== 'null' && one.origin === other.origin) return true;
   // A port that is the usual one of its scheme is empty.
   return one.protocol === 'http:' && other.protocol === 'https:' && one.host === other.host;
+}
+
+/** True when both addresses have one origin: what identifies a person at the one may go to the other. Addresses that can't be parsed have none. */
+export function isSameOrigin(one: string, other: string): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const { origin } = new URL(one);
+  return origin !== 'null' && origin === new URL(other).origin;
 }

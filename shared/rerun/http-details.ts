@@ -1,6 +1,6 @@
 /** How a person sent one message over HTTP: what they set, left out or chose beyond what the protocol asks for. */
 import { DEFAULT_POLICY, protocolHeaders, type Policy } from '#shared/driver';
-import { POST_HEADERS, type HeaderPairs, type RecordingHeader } from '#shared/recording';
+import { isSameOrigin, POST_HEADERS, type Connection, type HeaderPairs, type RecordingHeader } from '#shared/recording';
 import type { SessionState } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 import type { RecordedHttp } from './types.ts';
@@ -13,7 +13,7 @@ const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'co
  * the message. Values that were redacted can't be sent again and are left out.
  */
 export function sentByPerson(
-  request: { readonly method: string; readonly headers: HeaderPairs } | undefined,
+  request: { readonly method: string; readonly url: string; readonly headers: HeaderPairs } | undefined,
   state: Readonly<SessionState>,
   text: string,
   { connection }: RecordingHeader,
@@ -32,11 +32,20 @@ export function sentByPerson(
   );
   const without = [...own.keys()].filter((name) => !sent.has(name));
   if (set.length === 0 && without.length === 0 && request.method === 'POST') return undefined;
-  return { set, without, ...(request.method === 'POST' ? {} : { method: request.method }) };
+  return { url: request.url, set, without, ...(request.method === 'POST' ? {} : { method: request.method }) };
 }
 
-/** The same in the live session, whose own headers `own` are. */
-export function liveDetails({ set, without, method }: RecordedHttp, own: HeaderPairs): HttpDetails {
+/** What the protocol itself has (basic/transports); anything else, and the id of a session, may say who a person is. */
+const OF_THE_PROTOCOL = /^(?:accept|content-type|last-event-id|mcp-(?!session-id$).*)$/i;
+
+/** The same in the live session over `connection`, whose own headers `own` are. */
+export function liveDetails(
+  { url, set: recorded, without, method }: RecordedHttp,
+  own: HeaderPairs,
+  connection: Connection,
+): HttpDetails {
+  const same = connection.transport !== 'stdio' && isSameOrigin(url, connection.url);
+  const set = same ? recorded : recorded.filter(([name]) => OF_THE_PROTOCOL.test(name));
   const replaced = new Set([...without, ...set.map(([name]) => name.toLowerCase())]);
   return {
     headers: [...own.filter(([name]) => !replaced.has(name.toLowerCase())), ...set],

@@ -30,12 +30,16 @@ export class LiveTexts {
 
   /** What `step` sends; `id` is for a fresh request. */
   compose(step: SendStep, id: number): Composed {
-    const { policy, client, log } = this.#port;
+    const { policy, client, log, header } = this.#port;
     const limits = step.limits ? { limits: step.limits } : {};
     const { http, b64, by, raw, s } = step;
     if (step.text === 'exact') {
       const details: SendDetails = {
-        ...defined({ http: http ? liveDetails(http, protocolHeaders(log.state, policy, raw)) : undefined, b64, by }),
+        ...defined({
+          http: http && liveDetails(http, protocolHeaders(log.state, policy, raw), header.connection),
+          b64,
+          by,
+        }),
         ...limits,
       };
       return { text: raw, details, replaced: [] };

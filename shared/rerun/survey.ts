@@ -65,7 +65,7 @@ export function survey(recorded: Recorded): Survey {
   const refused = new Set<string>();
   const timeouts = new Map<number, { limit: 'idle' | 'total'; ms: number }>();
   const announced = new Map<string, number>();
-  const requestHeaders = new Map<string, { method: string; headers: HeaderPairs }>();
+  const requestHeaders = new Map<string, { method: string; url: string; headers: HeaderPairs }>();
   const endedTasks = new Set<string>();
   const open = new Set<number>();
   /** Names of the tools that were called, by operation. */
@@ -112,7 +112,8 @@ export function survey(recorded: Recorded): Survey {
     if (note.unauthorized) refused.add(note.unauthorized.x);
     if (event.k === 'timeout') timeouts.set(event.at, { limit: event.limit, ms: event.ms });
     if (event.k === 'http' && event.phase === 'request') {
-      requestHeaders.set(event.x, { method: event.method ?? 'POST', headers: event.headers ?? [] });
+      const { method = 'POST', url = '', headers = [] } = event;
+      requestHeaders.set(event.x, { method, url, headers });
       standalone ||= log.state.exchanges.get(event.x)?.standalone === true && log.state.revision !== undefined;
     }
     if (event.k === 'http' && event.phase === 'end') {

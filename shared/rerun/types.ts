@@ -129,6 +129,8 @@ export interface SendStep extends StepBase {
 
 /** Headers and method that a person chose for one message. */
 export interface RecordedHttp {
+  /** Where the message went: headers that are not the protocol's go to no other origin. */
+  readonly url: string;
   readonly set: HeaderPairs;
   /** Names of the protocol's own headers that were not sent. */
   readonly without: readonly string[];

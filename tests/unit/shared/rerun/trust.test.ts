@@ -1,5 +1,6 @@
 /** What a recording from a stranger can make a rerun send without consent: what reads, and nothing else. */
 import { describe, expect, test } from 'vitest';
+import { liveDetails } from '../../../../shared/rerun/http-details.ts';
 import { compareRecordings } from '#shared/compare';
 import { toBase64, type EventBody, type Recorded } from '#shared/recording';
 import { ANSWERS, onPurpose, planRerun, type SendStep } from '#shared/rerun';
@@ -103,6 +104,27 @@ describe('what a message needs', () => {
       ).steps.map((step) => step.do === 'send' && step.consent);
     expect(over('POST', ['X-HTTP-Method-Override', 'DELETE'])).toEqual(['http']);
     expect(over('DELETE')).toEqual(['http']);
+  });
+
+  test('headers that a person typed go to the origin that they went to, and to no other', () => {
+    const headers: [string, string][] = [
+      ['X-Api-Key', 'k'],
+      ['Mcp-Session-Id', 's'],
+      ['MCP-Protocol-Version', 'odd'],
+    ];
+    const [step] = planRerun(
+      session(
+        { k: 'http', x: 'a', phase: 'request', method: 'POST', url: 'http://x/mcp', headers },
+        c2s(request(3, 'ping'), { ...USER, x: 'a' }),
+      ),
+    ).steps;
+    const sent = (url: string): unknown =>
+      step?.do === 'send' &&
+      step.http &&
+      liveDetails(step.http, [['Mcp-Session-Id', 'own']], { transport: 'streamable-http', url }).headers;
+    expect(sent('http://x/other')).toEqual(headers);
+    const left = [['Mcp-Session-Id', 'own'], headers[2]];
+    for (const url of ['https://x/mcp', 'http://x:81/mcp', 'http://y/mcp']) expect(sent(url)).toEqual(left);
   });
 });
 
