@@ -2,7 +2,7 @@
  * What is in a recording, in a few numbers: a pure fold over its events that holds on to none of them, so that it can run
  * beside a live session and over files of any length.
  */
-import type { Recorded } from '#shared/recording';
+import type { ConnectionBody, Recorded } from '#shared/recording';
 import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
 /** What a side said of itself; `title` is its name for people, where it has one. */
@@ -21,7 +21,7 @@ export interface RecordingFacts {
   readonly duration: number;
   readonly events: number;
   readonly operations: number;
-  /** Requests that failed or got no answer, and problems of the connection. */
+  /** Requests that failed or got no answer, problems of the connection, and a server that exited by itself. */
   readonly errors: number;
   /** Events that are against the protocol. */
   readonly faults: number;
@@ -52,7 +52,7 @@ export interface FindingsJudge<State extends object> {
 }
 
 /** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
-export const FACTS_VERSION = 11;
+export const FACTS_VERSION = 12;
 
 /** How the reading of a recording ended. */
 export interface Ending {
@@ -78,13 +78,16 @@ export const FACTS: Fold<FactCounts> = {
     if (event.k !== 'note') counts.duration = event.t;
     else if (event.text === '') counts.noted.delete(event.at);
     else counts.noted.add(event.at);
-    if (event.k === 'connection' && event.event === 'problem') counts.errors++;
+    if (event.k === 'connection' && isProblem(event)) counts.errors++;
     for (const closing of step.closed) close(counts, closing);
     if (step.faults.length > 0) counts.faults++;
   },
   copy: ({ noted, ...rest }) => ({ noted: new Set(noted), ...rest }),
   size: ({ noted }) => noted.size,
 };
+
+const isProblem = ({ event, reason }: ConnectionBody): boolean =>
+  event === 'problem' || (event === 'closed' && reason === 'server-exited');
 
 function close(counts: FactCounts, { pending, outcome, response, status }: Closing): void {
   if (FAILED.has(outcome) && !probeTold(pending, outcome, response?.error, status)) counts.errors++;

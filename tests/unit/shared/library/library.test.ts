@@ -50,6 +50,19 @@ describe('facts', () => {
     );
   });
 
+  test('a server that exited by itself is an error, one that was closed is none', () => {
+    const errors = (code: number, reason: string): number =>
+      summarize({
+        header: HEADER,
+        events: toEvents([
+          { k: 'process', event: 'exit', code },
+          { k: 'connection', event: 'closing', reason },
+          { k: 'connection', event: 'closed', reason },
+        ]),
+      }).errors;
+    expect([errors(1, 'server-exited'), errors(0, 'server-exited'), errors(0, 'closed-by-user')]).toEqual([1, 1, 0]);
+  });
+
   test('a duplicate answer is a fault, a late one is not', () => {
     const fold = new FactFold();
     fold.append(message(0, 'c2s', '{"jsonrpc":"2.0","id":1,"method":"a"}'));
