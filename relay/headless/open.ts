@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defined, errorText } from '#shared/base';
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Policy } from '#shared/driver';
+import { silentOpening } from '#shared/failure';
 import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { adviceOn } from '../authorization/index.ts';
@@ -38,6 +39,9 @@ export interface NotOpened {
 
 /** The system's words for a disk that takes no more, or fails: no other path would be any better. */
 const DISK = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)\b/;
+
+/** How long (ms) the response that opens a session may take before that is said: longer than the probe of a version. */
+const SILENT_MS = 6000;
 
 /**
  * Make the session that was asked for; nothing is sent before `session.host.open()`. `interrupt` is called when the signal is
@@ -84,6 +88,10 @@ export async function openSession(
   }
   const warning = networkWarning(spec);
   if (warning !== undefined) warn(warning);
+  const silence = setTimeout(() => {
+    const { method } = silentOpening(session.state) ?? {};
+    if (method !== undefined) warn(`No response to ${method} after ${SILENT_MS / 1000} s. Waiting.`);
+  }, SILENT_MS).unref();
   const end = (): void => interrupt(session);
   signal.addEventListener('abort', end, { once: true });
   session.watch((event) => {
@@ -93,6 +101,7 @@ export async function openSession(
   return {
     session,
     async finish() {
+      clearTimeout(silence);
       await session.host.close('finished');
       authorization?.close();
       signal.removeEventListener('abort', end);

@@ -117,11 +117,12 @@ export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint
   const all = inOrder.map(({ text }) => text).join('\n');
   const hint = hintIn(quote.map(({ text }) => text).join('\n')) ?? hintIn(all);
   // What names the cause is quoted, also where it stands before the last error.
-  const name = hint?.name;
-  const named = name === undefined ? undefined : errors.find(({ text }) => text.includes(name));
-  const lines = named && !quote.some(({ s }) => s === named.s) ? [named, ...quote.slice(0, 3)] : quote;
+  const { name } = hint ?? {};
+  const told = name === undefined || quote.some(({ text }) => text.includes(name));
+  const named = told ? undefined : errors.find(({ text }) => text.includes(name));
+  const lines = named ? [named, ...quote.slice(0, 3)].sort((a, b) => a.s - b.s) : quote;
   const shown = lines.length > 0 ? lines : output.toReversed().slice(0, 3);
-  const [first] = shown;
+  const first = named ?? shown[0];
   return {
     quote: shown.map(({ text }) => text),
     ...(hint ? { hint } : {}),
@@ -139,9 +140,13 @@ function lastExit(log: Log, shown: number): number {
 }
 
 /** What became of the request that opens a session. */
-function ofOpening(log: Log, reason: string, detail: string | undefined, end: number): Partial<Failure> {
+function ofOpening(log: Log, problem: string, detail: string | undefined, end: number): Partial<Failure> {
+  let reason = problem;
   for (const event of before(log, end)) {
     const { s } = event;
+    // The problem's code leaves open which of the two it was.
+    if (event.k === 'timeout' && problem === 'initialize-unanswered' && OPENS.includes(log.notes[event.at]?.method))
+      reason = 'initialize-timeout';
     if (event.k !== 'message' || !OPENS.includes(log.notes[s]?.method)) continue;
     if (event.dir === 's2c') {
       const decoded = log.decoded(s);
@@ -157,9 +162,10 @@ function ofOpening(log: Log, reason: string, detail: string | undefined, end: nu
         ...(reason === 'unsupported-revision' ? {} : moreExactly(versions, http)),
       };
     }
-    if (event.x === undefined) return reason === 'initialize-unanswered' ? wordsSoFar(log, end) : {};
+    if (reason === 'initialize-unanswered') reason = 'initialize-closed';
+    if (event.x === undefined) return problem === 'initialize-unanswered' ? { reason, ...wordsSoFar(log, end) } : {};
     const http = httpFailure(log.events, event.x, firstOf(log, event.x, s), end);
-    if (!http) return {};
+    if (!http) return { reason };
     const refused = http.reason ?? (http.status >= 400 ? 'initialize-refused' : reason);
     return { s: http.s, http, quote: http.quote, reason: refused };
   }

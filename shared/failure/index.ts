@@ -1,4 +1,5 @@
 export { sessionFailure, wordsSoFar, type Failure } from './failure.ts';
 export { hintIn, type HintKind } from './hint.ts';
 export { pageTitle } from './page-title.ts';
+export { silentOpening } from './silent-opening.ts';
 export { tellingLines } from './telling-lines.ts';

@@ -19,7 +19,7 @@ import { duration, size } from './figures.ts';
 import { statusText } from './statuses.ts';
 import { requestLine, stepName } from './step.ts';
 import { tapText } from './tap.ts';
-import { asItIs, entryOf, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
+import { asItIs, entryOf, inColumns, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
 
 /** Where a note stands: in a chip outside the server's line, at a line, between both, or on the tap's line. */
 export type NotePlace = 'chip' | 'client' | 'server' | 'middle' | 'tap';
@@ -47,7 +47,10 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
     case 'message':
       return isRefusalInWords(log, event.s) ? wire(textOf(event), 'server', 'HTTP') : undefined;
     case 'stderr':
-      return wire(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }), 'chip', t.stderr);
+      return {
+        ...wire('', 'chip', t.stderr),
+        text: inColumns(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 })),
+      };
     case 'process':
       return said(processText(event, words), 'server');
     case 'http':

@@ -80,7 +80,9 @@ function labelOf(words: Words, log: SessionLog, row: RowView, showUrl: ShowUrl):
 }
 
 const partsOf = (...parts: readonly (readonly [PartKind, string])[]): RowPart[] =>
-  parts.flatMap(([kind, text]) => (text.trim() === '' ? [] : [{ kind, text: text.trim() }]));
+  parts.flatMap(([kind, text]) =>
+    text.trim() === '' ? [] : [{ kind, text: kind === 'wire' ? text.trimEnd() : text.trim() }],
+  );
 
 /** An answer begins with what it says, because the address is long and is in the row above. */
 function stepParts({ step, line, status, body }: StepText, trouble: boolean, { common }: Words): RowPart[] {

@@ -7,6 +7,10 @@ const SHORT = 200;
 export const oneLine = (text: string): string =>
   (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}…` : text).replace(/\s+/g, ' ').trim();
 
+/** A line of a program's output: as `oneLine`, with its spaces, so that a caret points at what stands above it. */
+export const inColumns = (text: string): string =>
+  (text.length > SHORT + 1 ? `${text.slice(0, SHORT)}…` : text).trimEnd().replaceAll(/\s/g, ' ');
+
 /** A line cut to `most` UTF-16 units; an ellipsis says so. No character is cut in two. */
 export const cutTo = (most: number, line: string): string =>
   line.length > most

@@ -17,7 +17,7 @@ const STDIO: { readonly [mode: string]: Signs } = {
   garbage: ['not-json'],
   'broken-utf8': ['invalid-utf8'],
   crlf: ['carriage-return'],
-  bom: ['byte-order-mark', 'initialize-unanswered', 'timeout'],
+  bom: ['byte-order-mark', 'initialize-timeout', 'timeout'],
   'half-line': ['incomplete-json', 'unterminated', 'server-exited'],
   'two-in-one': ['two-messages', 'timeout'],
   pretty: ['incomplete-json', 'not-json', 'timeout'],
@@ -30,7 +30,7 @@ const STDIO: { readonly [mode: string]: Signs } = {
   'crash-before': ['server-exited'],
   'crash-during': ['server-exited'],
   'crash-after': ['server-exited'],
-  silent: ['initialize-unanswered', 'timeout'],
+  silent: ['initialize-timeout', 'timeout'],
   'ignore-sigterm': ['SIGKILL'],
   'close-stdout': ['timeout', 'SIGTERM'],
   grandchild: ['server-exited'],
@@ -56,7 +56,7 @@ const HTTP: { readonly [mode: string]: readonly [Signs, Signs] } = {
   ],
   '500-text': [['http-server-error', 'no-answer'], ['no-answer']],
   '400-no-id': [['initialize-refused', 'error'], ['error']],
-  silent: [['initialize-unanswered', 'timeout'], ['timeout']],
+  silent: [['initialize-timeout', 'timeout'], ['timeout']],
   'cut-sse': [
     ['not-json', 'unterminated', 'http-not-mcp', 'no-answer'],
     ['not-json', 'unterminated', 'no-answer'],
@@ -167,7 +167,7 @@ function expectShown(log: SessionLog, signs: Signs | undefined, running = false)
 
 const limit = (idleMs: number) => ({ timeouts: { idleMs, totalMs: 0, progressExtends: true } });
 const SOON = limit(500);
-const UNOPENED: Signs = ['initialize-unanswered', 'http-empty'];
+const UNOPENED: Signs = ['initialize-timeout', 'http-empty'];
 /** What is not answered from the beginning is given up soon; a server that answers is given the time that a busy machine takes. */
 const opening = (signs: Signs = []) => (signs.some((sign) => UNOPENED.includes(sign)) ? SOON : limit(30_000));
 

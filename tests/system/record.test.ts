@@ -249,7 +249,7 @@ describe('no session', () => {
     const args = ['--timeout', '300', '--revision', '2025-11-25', '--', process.execPath, server('mute')];
     const { code, printed } = await recordJson(args);
     expect(code).toBe(3);
-    expect(printed).toMatchObject({ connected: false, problem: { reason: 'initialize-unanswered' } });
+    expect(printed).toMatchObject({ connected: false, problem: { reason: 'initialize-timeout' } });
   });
 
   test('exits with 1 and names the list that gets no answer', async () => {

@@ -200,6 +200,14 @@ export const problems = {
       title: 'No response to initialize',
       text: 'The request timed out, or the connection closed before the response.',
     },
+    'initialize-timeout': {
+      title: 'No response to initialize',
+      text: 'The server did not respond within the time limit. The connection was open all the while.',
+    },
+    'initialize-closed': {
+      title: 'No response to initialize',
+      text: 'The connection closed before the response.',
+    },
     'stdin-full': {
       title: 'Not sent: the server does not read stdin',
       text: 'More than 64 MiB are waiting for the server to read its standard input, so this message was not sent. Its text is in the diagram.',

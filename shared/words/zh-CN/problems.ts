@@ -154,6 +154,11 @@ export const problems: typeof english = {
     'version-refused': { title: '不支持此协议版本', text: '服务器拒绝了客户端提议的协议版本。' },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器拒绝了 initialize。' },
     'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或在收到响应之前连接已关闭。' },
+    'initialize-timeout': {
+      title: 'initialize 没有响应',
+      text: '服务器在超时时间内没有响应，期间连接一直打开。',
+    },
+    'initialize-closed': { title: 'initialize 没有响应', text: '在收到响应之前连接已关闭。' },
     'stdin-full': {
       title: '未发送：服务器未读取 stdin',
       text: '等待服务器读取标准输入的数据已超过 64 MiB，因此没有发送这条消息。消息文本可在时序图中查看。',

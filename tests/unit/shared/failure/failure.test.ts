@@ -1,7 +1,7 @@
 /** The cause of a failure, from the events: in the server's own words, and what they say. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hintIn, pageTitle, sessionFailure, tellingLines, type Failure } from '#shared/failure';
+import { hintIn, pageTitle, sessionFailure, silentOpening, tellingLines, type Failure } from '#shared/failure';
 import type { EventBody } from '#shared/recording';
 import { describe as describeRow } from '#shared/timeline';
 import { ENGLISH, failureText, rowText } from '#shared/words';
@@ -90,6 +90,25 @@ describe('a process that ended', () => {
       quote: ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'],
       hint: { kind: 'memory' },
     });
+  });
+
+  test('quotes lines in the order in which they were written, and shows the one that names the error', () => {
+    const missing = "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/srv/nosuch.mjs' imported from /srv/server.mjs";
+    expect(
+      failed(
+        ...OPEN,
+        SPAWN,
+        ...stderr(missing, '    at resolve (node:x:1:1) {', "  url: 'file:///srv/nosuch.mjs'", '}'),
+        ...exit(1),
+      ),
+    ).toMatchObject({ quote: [missing], s: 3 });
+    const named = 'Set GITHUB_TOKEN, which is required';
+    expect(
+      failed(...OPEN, SPAWN, ...stderr(named, 'waiting', 'Error: no client', 'Error: giving up'), ...exit(1)),
+    ).toMatchObject({ quote: [named, 'Error: no client', 'Error: giving up'], s: 3 });
+    expect(
+      failed(...OPEN, SPAWN, ...stderr('Error: no client', 'waiting', 'giving up', 'x', 'y', named), ...exit(1)),
+    ).toMatchObject({ quote: ['Error: no client', 'waiting', 'giving up', named], s: 8 });
   });
 
   test('only the words of its last start count, and text on standard output is told', () => {
@@ -195,6 +214,39 @@ describe('an HTTP server without a session', () => {
       reason: 'http-nobody-listens',
       detail: 'connect ECONNREFUSED 127.0.0.1:1',
     });
+  });
+});
+
+describe('initialize without an answer', () => {
+  test.each([
+    ['initialize-timeout', { k: 'timeout', at: 2, limit: 'idle', ms: 300_000 }, 'time limit'],
+    ['initialize-closed', undefined, 'closed before the response'],
+  ] as const)('%s', (reason, event, said) => {
+    const found = failed(
+      ...OPEN,
+      c2s(ask, { by: 'auto' }),
+      ...(event ? [event] : []),
+      problem('initialize-unanswered'),
+    );
+    expect(found).toMatchObject({ reason, problem: 'initialize-unanswered' });
+    expect(found && failureText(found, false, ENGLISH).sentences.join()).toContain(said);
+    const overHttp = failed(
+      ...OPEN,
+      ...post('x1', ask),
+      ...(event ? [{ ...event, at: 3 }] : []),
+      problem('initialize-unanswered'),
+    );
+    expect(overHttp?.reason).toBe(reason);
+  });
+
+  test('is said while it lasts, until something else is known', () => {
+    const waits = (...bodies: readonly EventBody[]): unknown => silentOpening(logOf(...bodies).state)?.method;
+    const asked = [...OPEN, c2s(ask, { by: 'auto' })];
+    expect(waits(...OPEN)).toBeUndefined();
+    expect(waits(...asked)).toBe('initialize');
+    expect(waits(...asked, problem('initialize-unanswered'))).toBeUndefined();
+    expect(waits(...asked, { k: 'connection', event: 'closed', reason: 'closed-by-user' })).toBeUndefined();
+    expect(waits(...handshake(), c2s(request(2, 'tools/list'), { by: 'auto' }))).toBeUndefined();
   });
 });
 

@@ -66,3 +66,12 @@ test('rows with a level of their own have its tone', () => {
   });
   expect(tones.slice(7)).toEqual(['error', 'warning', undefined, undefined]);
 });
+
+test('a line of stderr keeps its columns, so that a caret points at what stands above it', () => {
+  const log = logOf({ k: 'stderr', text: '  foo   bar;\n' }, { k: 'stderr', text: '\t    ^^^\n' });
+  const texts = log.events.map(({ s }) => {
+    const row = describe(log, s);
+    return row && rowText(ENGLISH, log, row).parts.at(-1)?.text;
+  });
+  expect(texts).toEqual(['  foo   bar;', '     ^^^']);
+});
