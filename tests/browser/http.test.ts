@@ -303,17 +303,56 @@ test('headers of one server are not sent to another whose URL is typed in their 
   await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void elsewhere.close());
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/mcp`;
-  await page.newConnection();
-  await page.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
-  await page.page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/mcp');
-  await page.page.getByRole('textbox', { name: /^Headers/ }).fill('Authorization: Bearer of-another');
+  const form = page.page;
+  const headers = form.getByRole('textbox', { name: /^Headers/ });
+  const fill = async (at: string): Promise<void> => {
+    await page.newConnection();
+    await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+    await form.getByRole('textbox', { name: 'URL' }).fill(at);
+    await headers.fill('Authorization: Bearer of-another');
+  };
+  await fill('http://127.0.0.1:9/mcp');
   await page.connectHttp(url, 'relay');
   await expect.poll(() => got.length).toBeGreaterThan(0);
   expect(got.filter((each) => each !== undefined)).toEqual([]);
-  await page.newConnection();
-  await page.page.getByRole('button', { name: 'Send them here too' }).click();
-  await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
+  // HTTPS at the same host and port is another origin, too.
+  await fill(url.replace('http:', 'https:'));
+  await form.getByRole('textbox', { name: 'URL' }).fill(url);
+  await form.getByText('are set aside: they are not sent to this server').waitFor();
+  await page.expectAccessible();
+  await form.getByRole('button', { name: 'Send them here too' }).click();
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect.poll(() => got.at(-1)).toBe('Bearer of-another');
+
+  // “+” is empty whatever was edited before, and editing has a title until it ends.
+  await page.problem.getByRole('button', { name: 'Edit server' }).first().click();
+  const editing = form.getByRole('heading', { name: `Edit ${new URL(url).host}` });
+  await editing.waitFor();
+  await page.expectAccessible();
+  expect(await headers.inputValue()).toBe('Authorization: Bearer of-another');
+  const expectEmpty = async (): Promise<void> => {
+    await form.getByRole('heading', { name: 'Connect to a server' }).waitFor();
+    await form.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
+    for (const name of [/^URL/, /^Headers/, /^Name/])
+      expect(await form.getByRole('textbox', { name }).inputValue()).toBe('');
+  };
   await page.newConnection();
-  await page.page.getByRole('textbox', { name: /^Headers/ }).fill('');
+  await expectEmpty();
+  const tab = form
+    .getByRole('navigation', { name: 'Sessions' })
+    .getByRole('button', { name: new RegExp(`^${new URL(url).host}`) });
+  await tab.last().click();
+  await page.problem.getByRole('button', { name: 'Edit server' }).first().click();
+  await editing.waitFor();
+  await form.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectEmpty();
+  // A server that connects ends the editing.
+  await tab.last().click();
+  await page.problem.getByRole('button', { name: 'Edit server' }).first().click();
+  await editing.waitFor();
+  const before = got.length;
+  await form.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => got.length).toBeGreaterThan(before);
+  await page.newConnection();
+  await expectEmpty();
 });

@@ -148,14 +148,19 @@ export class Lifeline {
     return this.page.getByRole('alert').and(this.page.locator(':not(.monaco-alert)'));
   }
 
-  /** Show the form for a new connection. */
+  /** Show the form for a new connection, which is empty. */
   async newConnection(): Promise<void> {
     await this.page.getByRole('button', { name: 'New connection' }).first().click();
+  }
+  /** What stands in the form for a new connection stays. */
+  async #onForm(): Promise<void> {
+    if (!(await this.page.getByRole('heading', { name: 'Connect to a server' }).isVisible()))
+      await this.newConnection();
   }
 
   /** Fill the connect form for a stdio server and connect. */
   async connectStdio(command: string): Promise<void> {
-    await this.newConnection();
+    await this.#onForm();
     await this.page.getByRole('radio', { name: 'stdio', exact: true }).check({ force: true });
     await this.page.getByRole('textbox', { name: 'Command' }).fill(command);
     await this.page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -169,9 +174,9 @@ export class Lifeline {
 
   /** Fill the connect form for an HTTP server and connect. */
   async connectHttp(url: string, route: 'direct' | 'relay'): Promise<void> {
-    await this.newConnection();
+    await this.#onForm();
     await this.page.getByRole('radio', { name: 'Streamable HTTP' }).check({ force: true });
-    await this.page.getByRole('textbox', { name: 'URL' }).fill(url);
+    await this.page.getByRole('textbox', { name: /^URL/ }).fill(url);
     await this.page
       .getByRole('radio', { name: route === 'direct' ? 'Directly from the browser' : 'Through the relay' })
       .check();

@@ -95,12 +95,14 @@ const verdict = (page: Lifeline, text: string): Promise<void> =>
 
 const agree = (page: Lifeline): Locator =>
   page.page.getByRole('region', { name: 'This command comes from the recording. Start it?' });
+/** The same of a command that was typed in its place. */
+const agreeTyped = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Start this command?' });
 
 /** Run against a command that was not agreed to before. */
-async function runFirst(page: Lifeline, name = 'Run'): Promise<void> {
+async function runFirst(page: Lifeline, name = 'Run', question = agree(page)): Promise<void> {
   await press(page, name);
-  await agree(page).getByRole('button', { name: 'Start', exact: true }).click();
-  await agree(page).waitFor({ state: 'detached' });
+  await question.getByRole('button', { name: 'Start', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
 }
 
 /** Open a recording, and its plan. */
@@ -185,7 +187,7 @@ test('what may change something asks; the run is seen live and compared; another
   // Another server, one that answers otherwise.
   const field = screen(page).getByRole('textbox', { name: 'Command' });
   await field.fill(`${await field.inputValue()} later`);
-  await runFirst(page);
+  await runFirst(page, 'Run', agreeTyped(page));
   await says(page, /^tools\/call \w+ .* · 4 of 4 steps done · 1 changed · 3 equal$/);
   await press(page, 'Result');
   await step(page, /tools\/call look.*different result, /).waitFor();
@@ -278,7 +280,7 @@ test('a run says what it waits for, is stopped, and says so when the page is rel
     await plannedFile(page, recordingOf(c2s(call(101, 'look'), USER), s2c(answer(101, 'a rose'))));
     const field = screen(page).getByRole('textbox', { name: 'Command' });
     await field.fill(`${await field.inputValue()} stuck`);
-    await runFirst(page);
+    await runFirst(page, 'Run', agreeTyped(page));
     await says(page, 'Rerunning “recorded”');
     await says(page, 'waiting for responses');
   };

@@ -6,6 +6,7 @@ import { profileCommands } from '../profile/profile-commands.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
 import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
+import { newConnection } from '../workspace/connect/saved-server.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { lookCommands } from '../shell/look-commands.ts';
 import { chooseFile, openExample } from './open-recording.ts';
@@ -18,7 +19,7 @@ export function appCommands(): Command[] {
   const active = (): boolean => workspace.active !== undefined;
   return [
     ...lookCommands(),
-    { id: 'connect', title: () => t().newConnection, run: () => workspace.show(undefined) },
+    { id: 'connect', title: () => t().newConnection, run: newConnection },
     ...libraryCommands(),
     ...compareCommands(),
     ...profileCommands(),

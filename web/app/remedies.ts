@@ -44,8 +44,8 @@ export function remediesFor(failure: Failure, server: SavedServer, { remedies: t
     server: { ...server, spec: { ...spec, url } },
     ...(form ? { form } : {}),
   });
-  if (reason === 'tls-expected') found.push(at(spec.url.replace(/^http:/i, 'https:')));
-  // What would leave encryption or the server behind is looked at first: headers with secrets go there too.
+  // What would leave the origin behind is looked at first: what identifies a person stays there.
+  if (reason === 'tls-expected') found.push(at(spec.url.replace(/^http:/i, 'https:'), true));
   if (reason === 'tls-not-spoken') found.push(at(spec.url.replace(/^https:/i, 'http:'), true));
   if (reason.startsWith('redirected-') && detail !== undefined && URL.canParse(detail)) found.push(at(detail, true));
   if (OF_PATH.includes(reason) && URL.canParse(spec.url)) {

@@ -2,7 +2,7 @@
 import { DEFAULT_POLICY } from '#shared/driver';
 import type { RecordingHeader } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import type { SavedServer } from '../session/servers.svelte.ts';
+import { isSameTarget, type SavedServer } from '../session/servers.svelte.ts';
 
 export interface Target {
   readonly server: SavedServer;
@@ -15,7 +15,7 @@ export interface Target {
  * is the same one, its values are taken.
  */
 export function recordedTarget({ connection, title, route }: RecordingHeader, saved: readonly SavedServer[]): Target {
-  const known = saved.find(({ spec }) => isSame(spec, connection));
+  const known = saved.find(({ spec }) => isSameTarget(spec, connection));
   const name = title;
   const policy = known?.policy ?? DEFAULT_POLICY;
   if (connection.transport === 'stdio') {
@@ -46,18 +46,5 @@ export function recordedTarget({ connection, title, route }: RecordingHeader, sa
 
 /** True for a server that the person has connected to before, by a form or a configuration: no file can name another by it. */
 export function isKnown(spec: ConnectSpec, saved: readonly SavedServer[]): boolean {
-  return saved.some((each) => isSame(each.spec, spec));
-}
-
-/** The same program with the same words in the same folder, or the same address. */
-function isSame(spec: ConnectSpec, connection: RecordingHeader['connection'] | ConnectSpec): boolean {
-  if (spec.transport === 'stdio')
-    return (
-      connection.transport === 'stdio' &&
-      spec.command === connection.command &&
-      spec.cwd === connection.cwd &&
-      spec.args.length === connection.args.length &&
-      spec.args.every((arg, at) => arg === connection.args[at])
-    );
-  return connection.transport === 'streamable-http' && spec.url === connection.url;
+  return saved.some((each) => isSameTarget(each.spec, spec));
 }

@@ -1,6 +1,7 @@
 /** The servers that were connected to. The values of their variables and headers are kept apart; here are the names. */
 import type { Policy } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
+import type { RecordingHeader } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { fullPolicy } from '../base/full-policy.ts';
 import { namesOnly, valuesOf, withValues } from '../base/secret-values.ts';
@@ -26,6 +27,19 @@ interface StoredServer extends SavedServer {
 const MOST_SERVERS = 200;
 /** Under this name the server is kept, and its values under the same as a value. */
 const nameOf = (server: string): string => `server ${server}`;
+
+/** The same program with the same words in the same folder, or the same address. */
+export function isSameTarget(spec: ConnectSpec, connection: RecordingHeader['connection'] | ConnectSpec): boolean {
+  if (spec.transport === 'stdio')
+    return (
+      connection.transport === 'stdio' &&
+      spec.command === connection.command &&
+      spec.cwd === connection.cwd &&
+      spec.args.length === connection.args.length &&
+      spec.args.every((arg, at) => arg === connection.args[at])
+    );
+  return connection.transport === 'streamable-http' && spec.url === connection.url;
+}
 
 class Servers {
   readonly #stored = $derived(

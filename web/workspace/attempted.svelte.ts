@@ -1,7 +1,7 @@
 /** Servers that are being connected to: one is remembered once it has answered, and until then known by its session. */
 import { withoutAuthorizationSecrets } from './authorization-secrets.ts';
 import { withoutModelKey } from '../session/model-key.ts';
-import { servers, type SavedServer } from '../session/servers.svelte.ts';
+import { isSameTarget, servers, type SavedServer } from '../session/servers.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 
@@ -32,7 +32,12 @@ export function rememberOnceConnected(view: SessionView, { policy, ...server }: 
   look();
 }
 
-/** The server of a session: as it was given, or as it is remembered; undefined where neither is known here. Reactive. */
+/**
+ * The server of a session: as it was given, or as it is remembered under the session's title or another; undefined where neither is
+ * known here. A title alone is anybody's. Reactive.
+ */
 export function serverOf(view: SessionView): SavedServer | undefined {
-  return attempt(view).server ?? servers.all.find(({ name }) => name === view.header.title);
+  const { connection, title } = view.header;
+  const same = servers.all.filter(({ spec }) => isSameTarget(spec, connection));
+  return attempt(view).server ?? same.find(({ name }) => name === title) ?? same[0];
 }

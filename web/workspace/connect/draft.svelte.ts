@@ -1,13 +1,13 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
 import type { AuthorizationSettings } from '#shared/authorization';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
-import { isSameServer } from '#shared/recording';
+import { parsedObject } from '#shared/jsonrpc';
+import { isSameOrigin } from '#shared/recording';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import type { SavedServer } from '../../session/servers.svelte.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { parseEnvironment, parseHeaders } from './lines.ts';
 import { parseSeconds } from '../../base/seconds.ts';
-import { parseObject, showObject } from './objects.ts';
 
 /** What identifies a person at a server, and the address it was given for; undefined as long as there was none. */
 interface Credentials {
@@ -20,7 +20,19 @@ interface Credentials {
 
 const NONE: Credentials = { url: undefined, headers: '', authorization: {}, certificates: {} };
 
+const NEW: SavedServer = {
+  name: '',
+  spec: { transport: 'stdio', command: '', args: [], env: {} },
+  route: 'relay',
+  policy: DEFAULT_POLICY,
+};
+
+/** The text to edit an object as. */
+export const showObject = (value: { readonly [name: string]: unknown }): string => JSON.stringify(value, undefined, 2);
+
 export class ConnectDraft {
+  /** The name of the saved server that is edited; undefined for a new one. */
+  editing: string | undefined = $state();
   transport: 'stdio' | 'streamable-http' = $state('stdio');
   command = $state('');
   env = $state('');
@@ -46,7 +58,7 @@ export class ConnectDraft {
   /** Address of the other server whose credentials are set aside: they are not sent to this one. */
   readonly aside = $derived.by(() => {
     const { url, headers, authorization, certificates } = this.#given;
-    if (url === undefined || !this.validUrl || isSameServer(url, this.url.trim())) return undefined;
+    if (url === undefined || !this.validUrl || isSameOrigin(url, this.url.trim())) return undefined;
     return headers.trim() === '' && Object.keys({ ...authorization, ...certificates }).length === 0 ? undefined : url;
   });
   readonly #credentials = $derived(this.aside === undefined ? this.#given : NONE);
@@ -56,9 +68,9 @@ export class ConnectDraft {
   readonly validProxy = $derived(
     /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && URL.canParse(this.network.proxy ?? ''),
   );
-  readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parseObject(this.capabilities));
+  readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parsedObject(this.capabilities));
   readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
-  readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parseObject(this.meta));
+  readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parsedObject(this.meta));
   readonly complete = $derived(
     (this.transport === 'stdio'
       ? this.words.length > 0
@@ -154,8 +166,21 @@ export class ConnectDraft {
     );
   }
 
+  /** Empty the form, for a new server. */
+  clear(): void {
+    this.fill(NEW);
+    this.command = '';
+  }
+
+  /** Edit a saved server, with what is proposed in its place. */
+  edit(saved: SavedServer, proposed = saved): void {
+    this.fill(proposed, saved.spec);
+    this.editing = saved.name;
+  }
+
   /** Fill the form from a known server, whose credentials are for `owner`: its own address, unless another is proposed. */
   fill({ name, spec, route, policy }: SavedServer, owner: SavedServer['spec'] = spec): void {
+    this.editing = undefined;
     this.transport = spec.transport;
     this.name = name;
     this.policy = policy;

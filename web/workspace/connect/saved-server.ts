@@ -1,4 +1,4 @@
-/** Servers that were connected to before: which one a session had, and connecting to one. */
+/** The connect form, empty or with a server that was connected to before: which one a session had, and connecting to one. */
 import { openValues } from '#shared/client-config';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
@@ -14,12 +14,23 @@ export function savedServerOf(view: SessionView): SavedServer | undefined {
   return serverOf(view);
 }
 
+/** Show the form, empty. */
+export function newConnection(): void {
+  draft.clear();
+  workspace.show(undefined);
+}
+
+/** Show the form with a saved server, or with what is proposed in its place. */
+export function editServer(saved: SavedServer, proposed = saved): void {
+  draft.edit(saved, proposed);
+  workspace.show(undefined);
+}
+
 /** Connect in a new tab; a refusal becomes a notice. Where values have to be given again, the form is filled with the rest. */
 export async function connectServer(server: SavedServer): Promise<void> {
   const open = openValues(server.spec).map(({ name }) => name);
   if (servers.lacksValues(server.name) || open.length > 0) {
-    draft.fill(server);
-    workspace.show(undefined);
+    editServer(server);
     const { app, connect } = words.now;
     const sentence = open.length > 0 ? connect.openValues.missing(open.join(', ')) : app.valuesMissing(server.name);
     notices.add(sentence, 'error');

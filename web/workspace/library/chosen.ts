@@ -1,7 +1,6 @@
 /** What can be compared: a recording of the library, an open session, or a file in hand; and how to get at its bytes. */
 import { recordingLines } from '#shared/recording';
-import { importFile } from '../open/import-file.ts';
-import { readText } from '../../base/plain-bytes.ts';
+import { importFile, isRecording } from '../open/import-file.ts';
 import { claimedSessions } from '../../base/claim.ts';
 import { withMissing } from '../../session/direct/missing.ts';
 import { relayAccess } from '../../session/relay/relay-access.svelte.ts';
@@ -16,9 +15,6 @@ export interface Chosen {
 }
 
 export type SideName = 'before' | 'after';
-
-/** A recording of our own says so within this. */
-const HEAD = 1024;
 
 /** True for a session that goes on: it is compared as it is now. Reactive. */
 export function isLive({ id }: Chosen): boolean {
@@ -48,8 +44,7 @@ export async function fileOf({ id, blob, title }: Chosen): Promise<Blob> {
 
 /** Another program's file is brought into our format; what is not known at all is left to whoever reads it to refuse. */
 async function ownFormat(file: Blob, name: string): Promise<Blob> {
-  const { text: head } = await readText(file, HEAD);
-  if (/^\uFEFF?\s*\{[^{]*"mcprec"\s*:/.test(head)) return file;
+  if (await isRecording(file)) return file;
   const reply = await importFile(file, name);
   return reply.type === 'imported' ? reply.recording : file;
 }

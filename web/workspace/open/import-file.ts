@@ -1,9 +1,18 @@
 /** Another program's file as the file of a recording, made in a worker of its own. */
+import { readText } from '../../base/plain-bytes.ts';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 import { askForServer } from './server-choice.svelte.ts';
 
 /** What comes of a file once a server was chosen where it has several; `cancelled` when the person chose none. */
 export type Imported = Exclude<ImportReply, { readonly type: 'servers' }> | { readonly type: 'cancelled' };
+
+/** The first line of a recording of our own begins within this. */
+const HEAD = 1024;
+
+/** True for a recording of our own, which says so at its beginning. */
+export async function isRecording(file: Blob): Promise<boolean> {
+  return /^\uFEFF?\s*\{[^{]*"mcprec"\s*:/.test((await readText(file, HEAD)).text);
+}
 
 /** Read a file; the person is asked whose messages, where it has those of several servers. Never rejects. */
 export async function importFile(file: Blob, name: string): Promise<Imported> {

@@ -10,13 +10,11 @@ import { size, words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
-import { importFile } from './import-file.ts';
+import { importFile, isRecording } from './import-file.ts';
 import { readText } from '../../base/plain-bytes.ts';
 
 /** A configuration is small; anything larger is not read as one. */
 const CONFIG_SIZE = 1024 * 1024;
-/** The first line of a recording of our own begins within this. */
-const HEAD = 1024;
 
 export interface OpenOptions {
   /** Say nothing of content that is not known. */
@@ -35,8 +33,7 @@ export async function openContent(
   };
   const { open } = words.now;
   try {
-    const { text: head } = await readText(file, HEAD);
-    if (isRecording(head)) return await openRecording(file, name);
+    if (await isRecording(file)) return await openRecording(file, name);
     const reply = await importFile(file, name);
     switch (reply.type) {
       case 'imported': {
@@ -64,10 +61,6 @@ export async function openContent(
   } catch (error) {
     return say(open.unreadable(name, error instanceof Error ? error.message : String(error)));
   }
-}
-
-function isRecording(head: string): boolean {
-  return /^\uFEFF?\s*\{[^{]*"mcprec"\s*:/.test(head);
 }
 
 async function openRecording(file: Blob, name: string): Promise<SessionView | undefined> {

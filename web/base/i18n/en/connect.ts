@@ -1,5 +1,9 @@
 export const connect = {
   title: 'Connect to a server',
+  editing: {
+    title: (server: string): string => `Edit ${server}`,
+    lead: 'The changes are saved once you connect and the server responds.',
+  },
   lead: 'See every byte between client and server, send anything you type, keep the session as a file.',
   transport: 'Transport',
   stdio: 'stdio',

@@ -97,6 +97,8 @@ export const rerun = {
   fromRecording: {
     start: 'This command comes from the recording. Start it?',
     connect: 'This address comes from the recording. Connect to it?',
+    /** The person changed what the recording names. */
+    typed: { start: 'Start this command?', connect: 'Connect to this URL?' },
     folder: 'Working directory',
     ownFolder: 'where mcp-lifeline was started',
     variables: 'Variables',

@@ -2,6 +2,10 @@ import type { connect as english } from '../en/connect.ts';
 
 export const connect: typeof english = {
   title: '连接到服务器',
+  editing: {
+    title: (server) => `编辑 ${server}`,
+    lead: '连接后，服务器一有响应就保存更改。',
+  },
   lead: '查看客户端与服务器之间的每个字节，发送你输入的任何内容，把会话保存为文件。',
   transport: '传输方式',
   stdio: 'stdio',

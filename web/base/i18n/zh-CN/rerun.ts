@@ -82,6 +82,7 @@ export const rerun: typeof english = {
   fromRecording: {
     start: '此命令来自录制文件。要启动它吗？',
     connect: '此地址来自录制文件。要连接它吗？',
+    typed: { start: '要启动此命令吗？', connect: '要连接此 URL 吗？' },
     folder: '工作目录',
     ownFolder: '启动 mcp-lifeline 时的目录',
     variables: '变量',

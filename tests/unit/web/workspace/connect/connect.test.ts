@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY } from '#shared/driver';
+import { parsedObject } from '#shared/jsonrpc';
 import { clientConfigText, readClientConfig } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { missingForCors, namesToAsk, neededForCors, type CorsAnswer } from '#shared/transport';
 import { corsSnippet } from '../../../../../web/workspace/connect/cors-snippet.ts';
 import { joinCommandLine, splitCommandLine } from '../../../../../web/workspace/connect/command-line.ts';
 import { parseEnvironment, parseHeaders } from '../../../../../web/workspace/connect/lines.ts';
-import { parseObject } from '../../../../../web/workspace/connect/objects.ts';
 import { parseSeconds } from '../../../../../web/base/seconds.ts';
 import { fullPolicy } from '../../../../../web/base/full-policy.ts';
 
@@ -208,7 +208,7 @@ describe('what stands under More', () => {
     ['{"a":', undefined],
     ['', undefined],
   ])('an object: %s', (text, value) => {
-    expect(parseObject(text)).toEqual(value);
+    expect(parsedObject(text)).toEqual(value);
   });
 
   test.each([
