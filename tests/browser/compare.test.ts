@@ -278,12 +278,43 @@ test('two runs of one plan calibrate; equal ones, and those that can’t be read
   await page.close();
 });
 
+test('compared with one that is newer, a session is the baseline', async () => {
+  const page = await openLifeline(site.url);
+  const recorded = sample();
+  const startedAt = new Date(Date.parse(recorded.header.startedAt) + 60_000).toISOString();
+  const later = write(
+    'later',
+    { ...recorded, header: { ...recorded.header, startedAt } },
+    recorded.events.slice(0, -9),
+  );
+  const chooser = page.page.waitForEvent('filechooser');
+  await page.page.getByRole('button', { name: 'Open…', exact: true }).first().click();
+  await (await chooser).setFiles(SAMPLE);
+  await page.status.getByText('opened from a file').waitFor();
+  await page.status.getByRole('button', { name: 'Compare with…' }).click();
+  await chooseFile(page, later);
+  await screen(page)
+    .getByText(/≠ (Changed|Breaking)/)
+    .waitFor();
+  await screen(page)
+    .getByRole('button', { name: /^Change B/ })
+    .getByText(String(recorded.events.length - 9))
+    .waitFor();
+  // What a person puts elsewhere stays there.
+  await screen(page).getByRole('button', { name: 'Swap A and B' }).click();
+  await screen(page)
+    .getByRole('button', { name: /^Change A/ })
+    .getByText(String(recorded.events.length - 9))
+    .waitFor();
+  await page.close();
+});
+
 test('a session that goes on is compared as it is, and again when it went on', async () => {
   const page = await openLifeline(relay.url);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   await page.status.getByRole('button', { name: 'Compare with…' }).click();
-  const dialog = page.page.getByRole('dialog', { name: 'Choose A (baseline)' });
+  const dialog = page.page.getByRole('dialog', { name: /^Compare with… .*older/ });
   await dialog.getByRole('listitem').filter({ hasText: 'live' }).first().waitFor();
   await page.expectAccessible();
   await chooseFile(page, SAMPLE);

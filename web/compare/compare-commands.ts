@@ -7,7 +7,7 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 /** Compare a session with a recording that is chosen next. */
 export async function compareWith(view: SessionView): Promise<void> {
   const { comparing } = await import('./comparing.svelte.ts');
-  comparing.set(undefined, { id: view.id, title: view.header.title });
+  comparing.set(undefined, { id: view.id, title: view.header.title }, { byAge: true });
   comparing.choosing = 'before';
   workspace.show(undefined, 'compare');
 }

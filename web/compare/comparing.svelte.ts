@@ -10,6 +10,7 @@ import {
 } from '#shared/compare';
 import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
 import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
+import { withItem } from '../base/with-item.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside } from '../workspace/library/masks-beside.ts';
 import { sayBeside } from './say-beside.ts';
@@ -20,6 +21,8 @@ export interface SetOptions {
   readonly run?: RunOnPurpose;
   /** Those in use go on to apply, together with what stands beside A. */
   readonly masks?: Masks;
+  /** Which of the two is A was not said: the older one is. */
+  readonly byAge?: boolean;
 }
 
 export const PANELS = ['operations', 'diagrams', 'definitions', 'session', 'masks'] as const;
@@ -62,6 +65,8 @@ class Comparing {
   /** What is only told counts too; the order and the pages of lists count. */
   strict = $state(false);
   checkLists = $state(false);
+  /** The two are put in the order of time once both are read. */
+  byAge = $state(false);
   #leaveOut: ReadonlyMap<number, string> | undefined;
   #run: RunOnPurpose | undefined;
   /** The masks at hand were given for the two that are about to be read. */
@@ -99,7 +104,12 @@ class Comparing {
   }
 
   /** Compare two recordings. */
-  set(before: Chosen | undefined, after: Chosen | undefined, { leaveOut, run, masks }: SetOptions = {}): void {
+  set(
+    before: Chosen | undefined,
+    after: Chosen | undefined,
+    { leaveOut, run, masks, byAge = false }: SetOptions = {},
+  ): void {
+    this.byAge = byAge;
     this.before = before;
     this.after = after;
     this.#leaveOut = leaveOut;
@@ -115,7 +125,8 @@ class Comparing {
   /** Put another recording on one side. What was left out of another run says nothing about it. */
   choose(name: SideName, chosen: Chosen): void {
     this.choosing = undefined;
-    this.set(name === 'before' ? chosen : this.before, name === 'after' ? chosen : this.after);
+    const { byAge } = this;
+    this.set(name === 'before' ? chosen : this.before, name === 'after' ? chosen : this.after, { byAge });
   }
 
   swap(): void {
@@ -138,9 +149,7 @@ class Comparing {
   }
 
   toggle(verdict: RowVerdict): void {
-    const only = new Set(this.only);
-    if (!only.delete(verdict)) only.add(verdict);
-    this.only = only;
+    this.only = withItem(this.only, verdict);
   }
 
   /** What is shown belongs to other recordings. */
@@ -181,6 +190,9 @@ class Comparing {
         this.#loaded.set(side, { chosen, facts });
       }
       side = undefined;
+      const times = (['before', 'after'] as const).map((name) => this.#loaded.get(name)?.facts.startedAt ?? '');
+      if (this.byAge && times.join() !== times.toSorted().join()) return this.set(after, before);
+      this.byAge = false;
       this.#given = false;
       const overview = await this.worker.ask({
         type: 'compare',

@@ -51,6 +51,7 @@ export const compare = {
   letters: { before: 'A', after: 'B' },
   choose: 'Choose…',
   chooseSide: { before: 'Choose A (baseline)', after: 'Choose B (new)' },
+  chooseOther: 'Compare with… (the older one is A, the baseline)',
   change: { before: 'Change A', after: 'Change B' },
   nothing: 'not chosen yet',
   swap: 'Swap A and B',

@@ -16,6 +16,7 @@ export const compare: typeof english = {
   letters: { before: 'A', after: 'B' },
   choose: '选择…',
   chooseSide: { before: '选择 A（基准）', after: '选择 B（对比）' },
+  chooseOther: '选择要比较的录制文件（较早的一份作为基准 A）',
   change: { before: '更换 A', after: '更换 B' },
   nothing: '尚未选择',
   swap: '交换 A 和 B',
