@@ -72,12 +72,64 @@ test('a crash is quoted, and the variable that it names is one click away', asyn
     .getByText(/^Starting… \d+ s; nothing received yet/)
     .waitFor();
 
+  // The tab and the status line say the same: the session is not simply connected, without problems.
+  await page.status.getByText(/^Waiting for the response to (server\/discover|initialize)… \d+ s$/).waitFor();
+  await page.status.getByText('No response yet', { exact: true }).waitFor();
+  expect(await page.status.getByText('No problems').count()).toBe(0);
+  await page.page
+    .getByRole('navigation', { name: 'Sessions' })
+    .getByRole('button', { name: /Waiting for the response/ })
+    .waitFor();
+  await page.expectAccessible();
+
   // A version that the server names, in words only, is a button.
   await page.connectStdio(old());
   await page.problem.getByText('Protocol version not supported').waitFor();
   await page.problem.getByRole('button', { name: 'Connect with 2025-03-26' }).click();
   await page.page.getByText('No problems').waitFor();
   await page.operating();
+  await page.close();
+});
+
+test('a server that never answers initialize: that the time is over is told, and not what else it might have been', async () => {
+  const page = await openLifeline(relay.url);
+  await page.page.getByText('Advanced: timeouts').click();
+  await page.page.getByRole('textbox', { name: 'server/discover probe' }).fill('0.1');
+  await page.page.getByRole('textbox', { name: 'No response for' }).fill('3');
+  await page.connectStdio(command(STDIO_MISBEHAVE, 'silent'));
+  await page.status.getByText(/^Waiting for the response to initialize/).waitFor();
+  await page.problem.getByText('The server did not respond within the time limit.').waitFor();
+  expect(await page.page.getByText('or the connection closed').count()).toBe(0);
+  await page.close();
+});
+
+test('the server of a session is found by what it was, not by its title', async () => {
+  const page = await openLifeline(relay.url);
+  const brief = script(
+    'brief.mjs',
+    `import { createInterface } from 'node:readline';`,
+    `const say = (id, more) => console.log(JSON.stringify({ jsonrpc: '2.0', id, ...more }));`,
+    `createInterface({ input: process.stdin }).on('line', (line) => {`,
+    `  const { id, method, params } = JSON.parse(line);`,
+    `  if (method === 'notifications/initialized') throw new Error('that was all');`,
+    `  if (method !== 'initialize') return say(id, { error: { code: -32601, message: 'Method not found' } });`,
+    `  const { protocolVersion } = params;`,
+    `  say(id, { result: { protocolVersion, capabilities: {}, serverInfo: { name: 'brief', version: '1' } } });`,
+    `});`,
+  );
+  const named = async (line: string): Promise<void> => {
+    await page.newConnection();
+    await page.page.getByRole('textbox', { name: 'Name', exact: true }).fill('mine');
+    await page.connectStdio(line);
+  };
+  await named(brief);
+  await page.problem.getByText('Error: that was all').waitFor();
+  await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
+  await named(command(SDK_V2, '--mode legacy'));
+  await page.operating();
+  await page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('button', { name: /^mine/ }).first().click();
+  await page.problem.getByText('Error: that was all').waitFor();
+  expect(await page.problem.getByRole('button', { name: 'Edit server' }).count()).toBe(0);
   await page.close();
 });
 

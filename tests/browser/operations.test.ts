@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVERYTHING } from '../fixtures/start.ts';
+import { EVERYTHING, STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 
@@ -31,6 +31,23 @@ const SCRIPT = [
   call('no-such-tool', {}),
   call('trigger-sampling-request', { prompt: 'A river?', maxTokens: 20 }),
 ].join('\n');
+
+test('an operation has the mark of what its events break, and when it is open they have it', async () => {
+  const open = await openLifeline(relay.url);
+  const { page } = open;
+  await open.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}" result-and-error`);
+  await open.tab('Compose');
+  await open.compose('{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"x"}}');
+  await open.send();
+  await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
+  const grid = page.getByRole('treegrid', { name: 'Operations' });
+  const call = grid.getByRole('row', { name: /tools\/call.*Finding: .*error/ }).first();
+  await call.click();
+  await open.expectAccessible();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => grid.getByRole('row', { level: 2, name: /Finding: / }).count()).toBe(1);
+  await open.close();
+});
 
 test('operations of a session, live and from a file', async () => {
   const lifeline = await openLifeline(relay.url);

@@ -3,6 +3,7 @@ import { hostOf, selfOf } from '#shared/library';
 import { OBLIGATIONS, type Debtor, type SessionState } from '#shared/session';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { silenceOf } from './silence.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** It goes on: here, or between two others at a tap that this page can reach. Reactive. */
@@ -12,6 +13,8 @@ export const goesOn = ({ source }: SessionView): boolean => source.live || sourc
 export function connectionWords(view: SessionView, words: Messages): string {
   void view.version;
   const t = words.app;
+  const silence = silenceOf(view);
+  if (silence) return words.remedies.waiting(silence.seconds, silence.method);
   const { kind, live } = view.source;
   const { connection } = view.log.state;
   if (kind === 'file') return t.recordingTo.file;
@@ -51,10 +54,11 @@ function nowOwed(view: SessionView): ReturnType<typeof OBLIGATIONS.init>['owed']
   return view.log.follow(OBLIGATIONS).owed;
 }
 
-/** The connection for a mark: as it is now, and none where a session that is not live any more never said that it was closed. Reactive. */
+/** The connection for a mark: as it is now, still opening while nothing was answered, and none where a session that is not live any more never said that it was closed. Reactive. */
 export function connectionMark(view: SessionView): SessionState['connection'] {
   void view.version;
   const { connection } = view.log.state;
+  if (silenceOf(view)) return 'opening';
   return goesOn(view) || connection === 'closed' ? connection : 'none';
 }
 

@@ -1,6 +1,7 @@
 /** What the person does on the library's screen, kept while another screen is looked at; and the way there and back. */
 import type { LibraryEntry } from '#shared/library';
 import { words } from '../base/i18n/index.svelte.ts';
+import { withItem } from '../base/with-item.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
@@ -35,10 +36,7 @@ class LibraryScreen {
 
   /** Select or leave out. */
   pick(id: string, on = !this.picked.has(id)): void {
-    const next = new Set(this.picked);
-    if (on) next.add(id);
-    else next.delete(id);
-    this.picked = next;
+    this.picked = withItem(this.picked, id, on);
   }
   /** Select everything the list shows, or nothing when it is. */
   pickAll(): void {

@@ -12,6 +12,7 @@ import { withTimeRange } from '#shared/timeline';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
+import { withItem } from '../base/with-item.ts';
 import { diagramOf } from '../session/diagram.svelte.ts';
 import { Spared } from '../base/spared.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -205,9 +206,9 @@ export class OperationList extends RowScroll {
     // What is below moves, and not what was pressed.
     this.place = this.top;
     if (this.#grows) this.view.follow = false;
-    if (row?.type === 'operation') this.#expanded = changed(this.#expanded, row.op, open);
+    if (row?.type === 'operation') this.#expanded = withItem(this.#expanded, row.op, open);
     const group = row?.type === 'group' ? this.groups?.[row.value] : undefined;
-    if (group) this.#unfolded = changed(this.#unfolded, group.key, open);
+    if (group) this.#unfolded = withItem(this.#unfolded, group.key, open);
   }
   isOpen(index: number): boolean {
     const row = this.all.at(index);
@@ -244,7 +245,7 @@ export class OperationList extends RowScroll {
     this.#revealed = s;
     const op = this.operationOf(s);
     const group = op < 0 ? undefined : this.groups?.find(({ operations }) => operations.includes(op));
-    if (group && !this.isUnfolded(group)) this.#unfolded = changed(this.#unfolded, group.key, true);
+    if (group && !this.isUnfolded(group)) this.#unfolded = withItem(this.#unfolded, group.key, true);
     const index = this.current;
     if (index >= 0) this.show(index);
   }
@@ -253,13 +254,6 @@ export class OperationList extends RowScroll {
     super.scrollTo(top);
     if (this.#grows) this.view.follow = top >= this.lowest - ROUNDING;
   }
-}
-
-function changed<Item>(set: ReadonlySet<Item>, item: Item, present: boolean): ReadonlySet<Item> {
-  const next = new Set(set);
-  if (present) next.add(item);
-  else next.delete(item);
-  return next;
 }
 
 /** The list of a session: always the same one. */

@@ -1,5 +1,6 @@
 /** One recording that is run again: against what, its plan, what was consented to, the run, and what came of it. */
 import { untrack } from 'svelte';
+import { errorText } from '#shared/base';
 import {
   addMasks,
   DEFAULT_MASKS,
@@ -112,7 +113,7 @@ export class RunAgain {
       const beside = await readBeside({ id: this.before.id, title: this.before.header.title });
       if (beside?.masks) this.masks = beside.masks;
     } catch (error) {
-      this.planProblem = sentenceOf(error);
+      this.planProblem = errorText(error);
       return;
     }
     await this.makePlan();
@@ -131,7 +132,7 @@ export class RunAgain {
       const plan = await this.#worker.ask({ type: 'plan', options });
       if (asked === this.#asked) this.plan = plan;
     } catch (error) {
-      if (asked === this.#asked) this.planProblem = sentenceOf(error);
+      if (asked === this.#asked) this.planProblem = errorText(error);
     } finally {
       if (asked === this.#asked) this.planning = false;
     }
@@ -182,7 +183,7 @@ export class RunAgain {
         if (second.result.complete) await this.#calibrate(first, second);
       }
     } catch (error) {
-      this.failure = sentenceOf(error);
+      this.failure = errorText(error);
     } finally {
       this.working = false;
     }
@@ -256,7 +257,7 @@ export class RunAgain {
       const verdict = await this.#worker.ask({ type: 'compare', file, leaveOut: leaveOut(result), run, masks });
       this.outcome = { ...outcome, verdict };
     } catch (error) {
-      this.compareProblem = sentenceOf(error);
+      this.compareProblem = errorText(error);
     }
   }
 
@@ -266,7 +267,7 @@ export class RunAgain {
       const { masks } = this;
       this.suggestions = await this.#worker.ask({ type: 'calibrate', first: files[0], second: files[1], masks });
     } catch (error) {
-      this.compareProblem = sentenceOf(error);
+      this.compareProblem = errorText(error);
     }
   }
 }
@@ -274,8 +275,4 @@ export class RunAgain {
 /** Operations of the recording that were not run again, each with a word on why. */
 export function leaveOut(result: RerunResult): ReadonlyMap<number, string> {
   return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.replay.noConsent]));
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -3,6 +3,7 @@ import { DRAWN_FORMATS, EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportF
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../session/source.ts';
 import { fileStem } from '../base/file-stem.ts';
+import { withItem } from '../base/with-item.ts';
 import { labelledFile } from '../session/labelled-file.ts';
 import { settings } from '../base/settings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -121,9 +122,7 @@ export class Share {
 
   /** Replace a secret, or let it stay. */
   toggle(key: number): void {
-    const kept = new Set(this.kept);
-    if (!kept.delete(key)) kept.add(key);
-    this.kept = kept;
+    this.kept = withItem(this.kept, key);
   }
 
   /** Name of the file, from the session's title and the format. */
