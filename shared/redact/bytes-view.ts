@@ -1,5 +1,7 @@
 /** Bytes as a view: as they are, or as the base64 in which they stand. */
 import { Decoding } from './decoding.ts';
+import { quoteAt } from './json-places.ts';
+import { allMatches } from './matches.ts';
 import { View } from './view.ts';
 
 /** A character and how long it is where it is written. */
@@ -44,28 +46,59 @@ export function bytesView(bytes: Uint8Array, parent?: View): View {
   return new View(decoding.text(), 0, parent, decoding.pieces);
 }
 
-/** Bytes that stand in a text as base64: their view's parent. Its ranges count bytes. */
-class Base64Run extends View {
+/** Bytes that stand in a text in a number of characters each: their view's parent. Its ranges count bytes. */
+class Run extends View {
   readonly #parent: View | undefined;
   readonly #offset: number;
+  readonly #width: number;
 
-  constructor(offset: number, parent?: View) {
+  constructor(offset: number, width: number, parent?: View) {
     super('', 0, undefined, undefined, true);
     this.#parent = parent;
     this.#offset = offset;
+    this.#width = width;
   }
 
-  /** Every base64 character that holds a bit of the bytes. */
+  /** Every character that holds a bit of the bytes. */
   override source(from: number, to: number): readonly [from: number, to: number] {
-    const start = this.#offset + Math.floor((from * 4) / 3);
-    const end = this.#offset + Math.ceil((to * 4) / 3);
+    const start = this.#offset + Math.floor(from * this.#width);
+    const end = this.#offset + Math.ceil(to * this.#width);
     return this.#parent ? this.#parent.source(start, end) : [start, end];
   }
 }
 
 /** Text that base64 stands for; a range in it covers every base64 character that holds a bit of it. */
 export function base64View(bytes: Uint8Array, offset: number, parent?: View): View {
-  return bytesView(bytes, new Base64Run(offset, parent));
+  return bytesView(bytes, new Run(offset, 4 / 3, parent));
+}
+
+/** Text that hexadecimal digits stand for. */
+export function hexView(digits: string, offset: number, parent: View): View {
+  return bytesView(bytesOfHex(digits), new Run(offset, 2, parent));
+}
+
+/** The bytes that pairs of hexadecimal digits stand for. */
+export function bytesOfHex(digits: string): Uint8Array {
+  return Uint8Array.from({ length: digits.length >> 1 }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
+}
+
+/** A list of bytes, as programs print it and as JSON has it; an object by index is what JSON makes of a typed array. */
+const LISTS =
+  /\[\s{0,40}\d{1,3}(?:\s{0,40},\s{0,40}\d{1,3}){7,65000}|\{\s{0,40}"0"\s{0,4}:\s{0,4}\d{1,3}(?:\s{0,40},\s{0,40}"\d{1,5}"\s{0,4}:\s{0,4}\d{1,3}){7,65000}|<Buffer [\da-f]{2}(?: [\da-f]{2}){7,65000}/g;
+
+/** Every text that stands in a view as a list of its bytes, if `isText` says that they may be one. */
+export function* listViews(parent: View, isText: (bytes: Uint8Array) => boolean): Generator<View> {
+  for (const { 0: list, index } of allMatches(parent.text, LISTS)) {
+    const radix = list.startsWith('<') ? 16 : 10;
+    const numbers = [...list.matchAll(radix === 16 ? /(?<= )[\da-f]{2}/g : /(?<!["\d])\d+(?!["\d])/g)];
+    const values = numbers.map(([digits]) => parseInt(digits, radix));
+    const bytes = Uint8Array.from(values);
+    if (values.some((value) => value > 255) || !isText(bytes)) continue;
+    const decoding = new Decoding();
+    for (const { 0: digits, index: at } of numbers) decoding.decode(' ', index + at, index + at + digits.length);
+    const quotes = radix === 16 || parent.encoded ? undefined : quoteAt(parent.level ?? 0);
+    yield bytesView(bytes, new View('', 0, parent, decoding.pieces, true, quotes));
+  }
 }
 
 /** What each character of base64 stands for, in either alphabet (RFC 4648 sections 4 and 5). */

@@ -1,8 +1,8 @@
-/** Finds secrets in addresses, wherever in a text they stand: users and passwords, and segments of their paths. */
+/** Finds secrets in addresses, wherever in a text they stand: users and passwords, segments of paths, and members of queries. */
 import { secretSegments } from './address-path.ts';
 import type { Findings, Spot } from './findings.ts';
 import { allMatches, percentDecoded } from './matches.ts';
-import { isTelling } from './names/index.ts';
+import { isSecretName, isSecretQueryName, isSessionName, isTelling, isWorkingFolder } from './names/index.ts';
 import type { View } from './view.ts';
 
 /** `user:password@tcp(host:3306)/db`, as drivers of Go read it, and the same with a host and port: no scheme stands before it. */
@@ -10,14 +10,29 @@ const USER_OF_HOST =
   /(?<![\w/@:.+-])[\w.+%-]{1,64}:([^\s@"'`<>\\‹›]{1,400})@(?:(?:tcp|udp|unix|pipe|cloudsql)[46]?\(|[\w.-]{1,255}:\d{2,5}\/)/g;
 const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]{0,65000})(?::((?:[^\s/"'<>\\?#]|'(?=\w)){0,65000}))?@/g;
 
-/** Look through one view of a text. What stands in queries is found by the names of its members (`find-text.ts`). */
-export function findInAddresses(view: View, spot: Spot, findings: Findings): void {
+/** In a text that is an address as a whole, nothing but its own signs ends a value. */
+const VALUE_OF_ADDRESS = /[^&#\s‹›]{1,65000}/y;
+/** An apostrophe may stand in an address, and may end one that is quoted. */
+const VALUE = /(?:[^&#\s"'<>\\;‹›]|'(?=['\w%&~+-])){1,65000}/y;
+/** The name of a member, wherever an address may stand: in a text, in the value of another address's member, in HTML. */
+const MEMBER = /(?:^(?!-|[\w.~-]{1,64}=')|[?&#;]|&amp;)([\w%.~[\]-]{1,64})=/g;
+/** A `;` that stands in an address: its beginning is near before. */
+const IN_ADDRESS = /:\/\/[^\s"'<>\\‹›]{1,256}$/;
+/** How near, in UTF-16 units. */
+const NEAR = 256;
+/** Words and numbers, joined, as logs have them: `user:42`, `3.5`, `ok`. */
+const WORDS_AND_NUMBERS = /^(?:[A-Za-z]+|\d+)(?:[:/._,](?:[A-Za-z]+|\d+)){0,64}$/;
+const MEMBER_OF_ADDRESS = /[?&#;]([\w%.~[\]-]{1,64})=/g;
+
+/** Look through one view of a text; `isAddress` says that it is an address as a whole. */
+export function findInAddresses(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {
   const { text } = view;
   if (text.includes('://')) {
     findUserInfo(view, spot, findings);
     for (const [from, to] of secretSegments(text))
       findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
   }
+  if (text.includes('=')) findQuery(view, isAddress, spot, findings);
   if (!text.includes('@')) return;
   for (const { 0: all, 1: password = '', index } of allMatches(text, USER_OF_HOST)) {
     const from = index + all.indexOf(':') + 1;
@@ -35,4 +50,41 @@ function findUserInfo(view: View, spot: Spot, findings: Findings): void {
     } else if (isTelling(percentDecoded(user)))
       findings.add('addresses', percentDecoded(user), spot, view, from, from + user.length);
   }
+}
+
+function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {
+  const isWhole = isAddress && view.level === 0;
+  const valuePattern = isWhole ? VALUE_OF_ADDRESS : VALUE;
+  let to = 0;
+  for (const { 0: all, 1: name = '', index } of allMatches(view.text, isWhole ? MEMBER_OF_ADDRESS : MEMBER)) {
+    if (index < to) continue;
+    const plain = percentDecoded(name);
+    const session = isSessionName(plain);
+    if (!session && !isSecretQueryName(plain) && !isSecretName(plain)) continue;
+    valuePattern.lastIndex = index + all.length;
+    const found = valuePattern.exec(view.text)?.[0];
+    // A member of the path ends where the query begins.
+    const value = all.startsWith(';') ? found?.split('?', 1)[0] : found;
+    if (!value) continue;
+    if (isWorkingFolder(plain, value)) continue;
+    const isClear = isAddress || session || isSecretName(plain) || /^[?&#]/.test(all);
+    const end = index + all.length + value.length;
+    if (!isClear && !looksRandom(value) && !standsInQuery(view.text, index, end)) continue;
+    to = end;
+    // In what was percent-decoded, only a member that was encoded itself is one.
+    if (view.level === undefined && !view.isDecoded(to - value.length - 1)) continue;
+    const decoded = view.level === undefined ? value : percentDecoded(value.replaceAll('+', ' '));
+    findings.add(session ? 'session-ids' : 'addresses', decoded, spot, view, to - value.length, to);
+  }
+}
+
+/** True for a value that no log has of a number or a word: `code=0`, `key=user:42`. */
+function looksRandom(value: string): boolean {
+  return isTelling(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !WORDS_AND_NUMBERS.test(value);
+}
+
+/** True when what is at the beginning of a text, or after a `;`, is a member of a form or of an address: logs have no `&`. */
+function standsInQuery(text: string, from: number, to: number): boolean {
+  if (text.charAt(to) === '&') return true;
+  return text.charAt(from) === ';' && IN_ADDRESS.test(text.slice(Math.max(0, from - NEAR), from));
 }

@@ -3,7 +3,7 @@
  * Text, numbers and lists of them are secrets; what is in an object under such a name is looked at more closely.
  */
 import { heldBy } from './find-containers.ts';
-import { endOfString, pastSpace, type MemberValue } from './json-places.ts';
+import { endOfString, pastSpace, quoteAt, type MemberValue } from './json-places.ts';
 import type { View } from './view.ts';
 import { unescaped } from './views.ts';
 
@@ -13,11 +13,6 @@ const NUMBER = /-?\d[\d.eE+-]*/y;
 const LISTS_OF_NAMES: ReadonlySet<string> = new Set(['dependentRequired', 'dependencies']);
 /** How far into such a member its lists are told from others, in UTF-16 units. */
 const FAR = 10_000;
-
-/** A quote as it is written so many levels deep in strings of JSON. */
-export function quoteAt(level: number): string {
-  return `${'\\'.repeat(2 ** level - 1)}"`;
-}
 
 /**
  * Give every value of a member for whose name `isSecret` holds, of the level of JSON that the view unescaped last, and the

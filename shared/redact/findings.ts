@@ -82,8 +82,8 @@ export class Findings {
     if (cutsOne(spot.standing, start, end)) return;
     if (spot.parts) return placeInParts(found, spot.parts, start, end);
     const { s, path, order } = spot;
-    const quotes = quote === undefined || view.encoded ? {} : { quote };
-    found.places.push({ s, path, order, from: start, to: end, ...quotes });
+    const quotes = view.quotes ?? (view.encoded ? undefined : quote);
+    found.places.push({ s, path, order, from: start, to: end, ...(quotes === undefined ? {} : { quote: quotes }) });
   }
 
   #entry({ name, kind }: Rule, value: string): Found {
@@ -96,11 +96,9 @@ export class Findings {
   }
 }
 
-/** A range of joined stretches. What lies in one alone is found there without joining. */
+/** A range of joined stretches: what is before one may say that the next one is a secret. */
 function placeInParts({ places }: Found, parts: readonly Part[], start: number, end: number): void {
-  const touched = parts.filter(({ at, length }) => at < end && start < at + length);
-  if (touched.length < 2) return;
-  for (const { spot, at, from, length } of touched)
+  for (const { spot, at, from, length } of parts.filter((part) => part.at < end && start < part.at + part.length))
     places.push({
       s: spot.s,
       path: spot.path,

@@ -16,11 +16,16 @@ export interface Joined {
 /** Longest text that is joined; the end of a longer one is taken over into the next. */
 const LONGEST = 65_536;
 const OVERLAP = 8192;
+/** Longest line that says what the next one is. */
+const LONGEST_LINE = 1024;
 /** Longest message that is looked into for streamed texts. */
 const LONGEST_MESSAGE = 16_384;
 const MOST_TEXTS = 64;
 /** Longest text that is one of a stream of them (UTF-16 units). */
 const LONGEST_STREAMED = 512;
+/** The end of a line in a token, behind a name, in a block of text or in netrc. */
+const GOES_ON =
+  /(?:^|[^\w.-])(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[\w.-]{8,400}\r?\n$|[:=|>]-?\s+$|^\s+\S+\s+$|\b(?:machine|login)\s/;
 /** A string of JSON; a colon behind it says that it is a name. */
 const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 /** What a secret may be cut between. */
@@ -68,6 +73,14 @@ class Chain {
   }
 }
 
+/**
+ * True for a line that the next one belongs to: it ends in what may be the beginning of a token, or its name, or it is one of
+ * netrc or of a block of text.
+ */
+function goesOn(line: string): boolean {
+  return line.length <= LONGEST_LINE && GOES_ON.test(line);
+}
+
 /** Takes the texts of a recording in order, and gives what they make when they are joined. Linear in their length. */
 export class Joiner {
   readonly #stderr = new Chain();
@@ -90,19 +103,26 @@ export class Joiner {
   }
 
   *#line(text: string, spot: Spot): Generator<Joined> {
-    const first = text.indexOf('\n');
-    const last = text.lastIndexOf('\n');
-    if (!this.#stderr.isEmpty && first >= 0) {
-      this.#stderr.add(spot, text.slice(0, first), 0);
-      const joined = this.#stderr.take();
-      if (joined) yield joined;
+    let from = 0;
+    if (!this.#stderr.isEmpty) {
+      const end = text.indexOf('\n') + 1;
+      const line = text.slice(0, end || undefined);
+      this.#stderr.add(spot, line, 0);
+      if (this.#stderr.isLong) yield* this.#joined(true);
+      if (end === 0 || (end === text.length && goesOn(line))) return;
+      yield* this.#joined();
+      from = end;
     }
-    // A whole line is read where it is; only what has no end yet can go on in the next piece.
-    this.#stderr.add(spot, text.slice(last + 1), last + 1);
-    if (this.#stderr.isLong) {
-      const joined = this.#stderr.take(true);
-      if (joined) yield joined;
-    }
+    // A whole line is read where it is; only what has no end yet, or says what the next line is, goes on in the next piece.
+    const last = Math.max(from, text.lastIndexOf('\n', text.length - 2) + 1);
+    const line = text.slice(last);
+    if (!line.endsWith('\n') || goesOn(line)) this.#stderr.add(spot, line, last);
+    if (this.#stderr.isLong) yield* this.#joined(true);
+  }
+
+  *#joined(keepEnd = false): Generator<Joined> {
+    const joined = this.#stderr.take(keepEnd);
+    if (joined) yield joined;
   }
 
   *#message(stream: string, raw: string, spot: Spot): Generator<Joined> {

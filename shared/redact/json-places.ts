@@ -25,3 +25,8 @@ export function endOfString(view: View, quote: number): { readonly end: number; 
   // A quote of another level ends the text in which this one stands.
   return view.isDecoded(end - 1) ? { end: end - 1, closed: true } : { end: end - 1, closed: false };
 }
+
+/** A quote as it is written so many levels deep in strings of JSON. */
+export function quoteAt(level: number): string {
+  return `${'\\'.repeat(2 ** level - 1)}"`;
+}

@@ -5,6 +5,34 @@ export function allMatches(text: string, pattern: RegExp): Iterable<RegExpExecAr
   return text.search(pattern) < 0 ? [] : text.matchAll(pattern);
 }
 
+/** A value that a pattern found. */
+export interface Match {
+  /** What stands before it and says what it is; empty where the pattern alone says enough. */
+  readonly name: string;
+  /** Without the quotes around it. */
+  readonly value: string;
+  readonly quoted: boolean;
+  /** Where it stands. */
+  readonly from: number;
+  readonly to: number;
+  readonly all: string;
+}
+
+/**
+ * Every match of a pattern with the groups `value`, in quotes or not, `name`, which may be left out, and `rest`, which has
+ * whatever the pattern takes behind the value.
+ */
+export function* valueMatches(text: string, pattern: RegExp): Generator<Match> {
+  for (const { 0: all, groups, index } of allMatches(text, pattern)) {
+    const { name = '', value: written = '', rest = '' } = groups ?? {};
+    const quoted = written.length > 1 && /^["']/.test(written) && written.endsWith(written.charAt(0));
+    const edge = quoted ? 1 : 0;
+    const to = index + all.length - rest.length - edge;
+    const value = quoted ? written.slice(1, -1) : written;
+    yield { name, value, quoted, from: to - value.length, to, all };
+  }
+}
+
 /** A text of an address without its percent-encoding (RFC 3986, section 2.1); the text itself where that is wrong. */
 export function percentDecoded(text: string): string {
   try {

@@ -8,9 +8,9 @@ import { PLACEHOLDER, type WireEvent } from '#shared/recording';
 const MOST_LINES = 200;
 /** Longest line (UTF-16 units); some write the whole body as one. */
 const LONGEST_LINE = 16_384;
-const MARK = 'PRIVATE KEY';
+const MARK = /PRIVATE KEY|Private-Lines/;
 /** A line that begins a key, alone or with the first of its body behind it. */
-const BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\w+/=]{0,16384}$/;
+const BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\w+/=]{0,16384}$|^Private-Lines: \d+$/;
 /** A line of the body, the checksum of PGP, or a header of the key's own. */
 const OF_KEY = /^(?:[A-Za-z0-9+/]+={0,2}|=[A-Za-z0-9+/]{4}|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset): .+)$/;
 /** Messages of JSON that such a line could be, too: they stay valid. */
@@ -37,7 +37,7 @@ export class PemLines {
   take(stream: Stream, text: string): (readonly [from: number, to: number])[] {
     const ranges: (readonly [from: number, to: number])[] = [];
     let left = this.#left[stream];
-    if (left === 0 && !text.includes(MARK)) return ranges;
+    if (left === 0 && !MARK.test(text)) return ranges;
     let beganHere = false;
     let from = 0;
     for (const whole of text.replace(/\n$/, '').split('\n')) {

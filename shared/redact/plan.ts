@@ -7,8 +7,9 @@ import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
 import { secretSegments } from './address-path.ts';
 import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
-import { memberValues, quoteAt } from './find-members.ts';
-import { findInText, isSecretOption } from './find-text.ts';
+import { memberValues } from './find-members.ts';
+import { isSecretOption } from './find-named.ts';
+import { findInText } from './find-text.ts';
 import { Findings, type Found, type FoundPlace, type Spot } from './findings.ts';
 import {
   holdsSecrets,
@@ -21,6 +22,7 @@ import {
   isWorkingFolder,
   looksMadeUp,
 } from './names/index.ts';
+import { quoteAt } from './json-places.ts';
 import { privateKeyMembers } from './jwk.ts';
 import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';

@@ -10,6 +10,8 @@ export class View {
   readonly level: number | undefined;
   /** Read out of base64 or UTF-16: quotes that are put there are none. */
   readonly encoded: boolean;
+  /** The quotes that every placeholder needs in a text that is written as numbers of JSON. */
+  readonly quotes: string | undefined;
   readonly #parent: View | undefined;
   readonly #pieces: Pieces | undefined;
   /** JSON of this level is not told by its escapes: nothing was unescaped yet. */
@@ -21,10 +23,12 @@ export class View {
     parent?: View,
     pieces?: Pieces,
     encoded = parent?.encoded ?? false,
+    quotes = parent?.quotes,
   ) {
     this.text = text;
     this.level = level;
     this.encoded = encoded;
+    this.quotes = quotes;
     this.#isFirst = level === 0;
     this.#parent = parent;
     this.#pieces = pieces;

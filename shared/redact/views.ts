@@ -1,5 +1,5 @@
 /** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
-import { base64View, bytesOfRun, decodeUtf8, type Decoded } from './bytes-view.ts';
+import { base64View, bytesOfHex, bytesOfRun, decodeUtf8, hexView, listViews, type Decoded } from './bytes-view.ts';
 import { Decoding } from './decoding.ts';
 import { GZIP, gunzipped, RunView } from './gzip-view.ts';
 import { View } from './view.ts';
@@ -12,6 +12,7 @@ function decodedView(
   decode: (match: string) => Iterable<Decoded>,
 ): View | undefined {
   const { text } = parent;
+  if (text.search(pattern) < 0) return undefined;
   const decoding = new Decoding();
   let from = 0;
   for (const { 0: match, index } of text.matchAll(pattern)) {
@@ -23,7 +24,6 @@ function decodedView(
     }
     from = index + match.length;
   }
-  if (decoding.pieces.count === 0) return undefined;
   decoding.keep(text.slice(from));
   return new View(decoding.text(), level, parent, decoding.pieces);
 }
@@ -132,16 +132,36 @@ const PROBE = 32;
 /** Base64 inside base64 that is looked into. */
 const MAX_DEPTH = 3;
 
-/** What stands in a view as base64 of text. `taken` has the ranges that were read already. */
-function* base64Views(parent: View, taken: Set<string>): Generator<View> {
+/** Where a line ends inside base64 that is broken into lines (RFC 2045 section 6.8). */
+const LINE_END = /(?<=[\w+/-]{40})\r?\n(?=[\w+/-]{4})/g;
+/** Digits, with what says that they are hexadecimal. */
+const HEX = /^(?:0x)?((?:[\da-f]{2})+)$/i;
+
+/** What stands in a view as base64, hexadecimal digits or a list of bytes of a text. `taken` has the ranges that were read already. */
+function* encodedViews(parent: View, taken: Set<string>): Generator<View> {
+  yield* runViews(parent, taken);
+  const flat = parent.text.includes('\n')
+    ? decodedView(parent, LINE_END, undefined, (end) => [{ text: '', length: end.length }])
+    : undefined;
+  if (flat) yield* runViews(flat, taken);
+  yield* listViews(parent, (bytes) => isText(bytes.subarray(0, PROBE)));
+}
+
+function* runViews(parent: View, taken: Set<string>): Generator<View> {
   for (const [from, to] of base64Runs(parent.text)) {
     const unzipped = parent.text.startsWith(GZIP, from) ? gunzipped(parent.text.slice(from, to)) : undefined;
     if (unzipped !== undefined) yield new RunView(unzipped, from, to, parent);
-    if (!isText(bytesOfRun(parent.text.slice(from, Math.min(to, from + PROBE))))) continue;
+    const start = parent.text.slice(from, Math.min(to, from + PROBE));
+    const digits = HEX.exec(start)?.[1];
+    const isHex = digits !== undefined && isText(bytesOfHex(digits));
+    if (!isHex && !isText(bytesOfRun(start))) continue;
     const range = parent.source(from, to).join();
     if (taken.has(range)) continue;
     taken.add(range);
-    yield base64View(bytesOfRun(parent.text.slice(from, to)), from, parent);
+    const run = parent.text.slice(from, to);
+    const hex = isHex ? HEX.exec(run)?.[1] : undefined;
+    if (hex === undefined) yield base64View(bytesOfRun(run), from, parent);
+    else yield hexView(hex, to - hex.length, parent);
   }
 }
 
@@ -186,6 +206,6 @@ function addViews(base: View, isBlock: boolean, depth: number, taken: Set<string
   for (let at = first, plain = views.length; at < plain; at++) {
     const view = views[at];
     if (!view) continue;
-    for (const inner of base64Views(view, taken)) addViews(inner, false, depth + 1, taken, views);
+    for (const inner of encodedViews(view, taken)) addViews(inner, false, depth + 1, taken, views);
   }
 }

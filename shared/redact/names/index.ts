@@ -61,9 +61,12 @@ const NO_SECRET: ReadonlySet<string> = new Set([
 ]);
 const SECRET_NAME =
   /(?:password|passwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|signingkey|encryptionkey|masterkey|authkey|accountkey|subscriptionkey|servicekey|servicerolekey|sharedkey|authorization|credentials?|clientassertion|codeverifier|devicecode|authorizationcode|authcode|accesscode|usercode|verificationcode|recoverycode|mfacode|otpcode|setcookie|connectionstring|mnemonic|mnemonicphrase|seedphrase|recoveryphrase|secretphrase|licensekey|securityanswer|secretanswer|csrf|xsrf)$/;
-/** The word for password in other languages, at the end of a name. */
-const PASSWORD_ABROAD =
-  /(?:passwort|kennwort|contraseña|contrasena|motdepasse|senha|wachtwoord|lösenord|hasło|пароль|密码|密碼|パスワード|비밀번호)$/u;
+/** The word for password in other languages, at the end of a name; those in Latin letters alone are told like any other. */
+export const PASSWORDS_ABROAD = ['contraseña', 'lösenord', 'hasło', 'пароль', '密码', '密碼', 'パスワード', '비밀번호'];
+const PASSWORD_ABROAD = new RegExp(
+  `(?:passwort|kennwort|contrasena|motdepasse|senha|wachtwoord|${PASSWORDS_ABROAD.join('|')})$`,
+  'u',
+);
 /** `userPw`, `db_pass`: shortened, and told from other words by what stands before. */
 const SHORT_PASSWORD =
   /(?:[_-]pw|[a-z\d]Pw)$|^(?:db|database|sql|mysql|pg|postgres|redis|mongo|amqp|ldap|user|admin|root|login|auth|basic|app|api|my|smtp|imap|mail|email|ftp|sftp|ssh|http|proxy|vpn|wifi|host|server|service|store|keystore|key)(?:[_-]pass|Pass)$/;
@@ -85,9 +88,22 @@ const WHOLE_NAME =
 /** Names of variables: `GITHUB_PAT`, `SIGNING_KEY`. */
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|PASS|PWD|PAT|AUTH|DSN)$/;
 
+/** Answers that were given: a recording has few names, each of them often. */
+const ANSWERS = new Map<string, boolean>();
+const MOST_ANSWERS = 4096;
+
 /** True when a JSON member, a variable or an option of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   if (name.length < 2 || name.length > 128) return false;
+  const known = ANSWERS.get(name);
+  if (known !== undefined) return known;
+  const answer = saysSecret(name);
+  if (ANSWERS.size >= MOST_ANSWERS) ANSWERS.clear();
+  ANSWERS.set(name, answer);
+  return answer;
+}
+
+function saysSecret(name: string): boolean {
   if (VARIABLE.test(name)) return !/PUBLIC_KEY$/.test(name);
   const plain = name
     .normalize('NFC')
@@ -96,6 +112,16 @@ export function isSecretName(name: string): boolean {
   if ((SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain)) return true;
   if (PASSWORD_ABROAD.test(plain) || SHORT_PASSWORD.test(name)) return true;
   return /passw(?:or)?d$/.test(name.toLowerCase().replace(/[01345@$]/g, (digit) => LETTER_OF[digit] ?? digit));
+}
+
+/** True for a name of a password, and no other secret: words of a sentence and short texts may follow it. */
+export function isPasswordName(name: string): boolean {
+  return /(?:pass(?:word|wd|phrase|code)?|pwd|pw)$/i.test(name) || PASSWORD_ABROAD.test(name.toLowerCase());
+}
+
+/** True for a name that no sentence has: `db_pass`, `apiKey`. */
+export function isIdentifier(name: string): boolean {
+  return /[\p{L}\d][_.-]\p{L}|\p{Ll}\p{Lu}/u.test(name);
 }
 
 /** True when a JSON member of this name holds a secret if its value looks like one: others have a name for something else. */
@@ -164,4 +190,31 @@ export function isTelling(value: string): boolean {
   if (/^\d+$/.test(value)) return distinct >= 4;
   if (distinct < 5) return false;
   return value.length >= 16 || /\d/.test(value) || /[^A-Za-z_ -]/.test(value) || /[a-z][A-Z]/.test(value);
+}
+
+/** What sentences and programs say of passwords and keys that has digits, too. */
+const NO_PASSWORD =
+  /^(?:\d+[-\w]*|(?:base|sha|md|utf|aes|rsa|ed|hs|rs|es|argon|pbkdf|oauth|http|v|ipv?|rfc|gpt|x)-?\d[\w.-]*)$/i;
+/** What settings and code have in place of a password: states, types, names of other values. */
+const NO_WORD =
+  /^(?:~|ok|yes|no|not|on|off|is|are|was|an?|the|in|to|for|and|or|of|if|with|from|must|should|will|can|has|set|unset|missing|invalid|valid|expired|wrong|hidden|empty|default|unknown|present|absent|provided|found|needed|failed|error|success|refreshed|received|sent|changed|updated|str|int|bool|bytes|any|char|text|varchar|uuid|date|url|uri|email|self|this|nil|prompt|file|env|input|secret|secretstr|plain|basic|bearer|oauth2?|jwt|md5|bcrypt|argon2|\S*(?:pass|token|secret|key|cred|env|value|input|auth|process|config|param|arg|opt|user|req|data)\S*)[.:!?]?$/i;
+
+/** True for a text without quotes that a password may be, and no word or code: digits or signs are in it. */
+export function looksTyped(given: string): boolean {
+  return given.length >= 4 && /[A-Za-z]/.test(given) && /[\d!#$%^&*+~?@]/.test(given) && isNoWord(given);
+}
+
+/** True for what stands where a password may stand, and is neither a state nor code. */
+export function isNoWord(given: string): boolean {
+  return (
+    given.length > 2 &&
+    !NO_WORD.test(given) &&
+    !saysNoSecret(given) &&
+    !/[()<>{}[\]`|]|\$\{|^[$&*!%@]|^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(given)
+  );
+}
+
+/** True for what is said of secrets and is none: `base64`, `8-character`. */
+export function saysNoSecret(text: string): boolean {
+  return NO_PASSWORD.test(text);
 }

@@ -47,10 +47,32 @@ describe('two pieces of standard error', () => {
     expect(long.slice(-2)).toEqual(['‹token:1›', '‹token:1›']);
   });
 
-  test('whole lines stay apart', () => {
-    expect(clean(stderr('ghp_8dJ2kfLw93nXpQ\n'), stderr('7vRtY5zA1bC4eF6gH0iJkL\n'))).toEqual([
-      'ghp_8dJ2kfLw93nXpQ\n',
-      '7vRtY5zA1bC4eF6gH0iJkL\n',
+  test('that are whole lines are one token where it goes on in the next line, and two where words do', () => {
+    expect(clean(stderr('got ghp_8dJ2kfLw93nXpQ\n'), stderr('7vRtY5zA1bC4eF6gH0iJkL\nnext\n'))).toEqual([
+      'got ‹token:1›',
+      '‹token:1›\nnext\n',
+    ]);
+    const apart = [
+      'got ghp_8dJ2kfLw93nXpQ\n',
+      'listening on port 3000\n',
+      'got ghp_8dJ2kfLw93nXpQ\n',
+      'node20 started\n',
+    ];
+    expect(clean(...apart.map(stderr))).toEqual(apart);
+  });
+
+  test('the second of which is a secret because the first has its name', () => {
+    expect(clean(stderr('PORT=80 API_KEY='), stderr('plain-words\n'))).toEqual(['PORT=80 API_KEY=', '‹secret:1›\n']);
+    expect(clean(stderr('machine h.example\n'), stderr('  login mia\n'), stderr('  password rowan\n'))).toEqual([
+      'machine h.example\n',
+      '  login mia\n',
+      '  password ‹secret:1›\n',
+    ]);
+    expect(clean(stderr('db:\n'), stderr('  password: |\n'), stderr('    two words\n'), stderr('done\n'))).toEqual([
+      'db:\n',
+      '  password: |\n',
+      '    ‹secret:1›\n',
+      'done\n',
     ]);
   });
 });
