@@ -11,7 +11,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/patterns.css';
 import './ui/layout.css';
-import './ui/space.css';
+import './ui/space.scss';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('index.html has no #app');

@@ -2,13 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compile } from 'sass';
 import { expect, test } from 'vitest';
 
 const web = fileURLToPath(new URL('../../web', import.meta.url));
 
 const read = (path: string): string => readFileSync(join(web, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 const paths = readdirSync(web, { recursive: true, encoding: 'utf8' });
-const shared = paths.filter((path) => path.endsWith('.css')).map(read);
+/** What a style sheet comes to; Sass makes it from its source. */
+const sheet = (path: string): string => (path.endsWith('.scss') ? compile(join(web, path)).css : read(path));
+const shared = paths.filter((path) => /\.s?css$/.test(path)).map(sheet);
 const components = paths
   .filter((path) => path.endsWith('.svelte'))
   .map((path) => {
@@ -54,8 +57,8 @@ test('every class of the shared styles is used', () => {
 
 test('no two words of the layout give an element the same property', () => {
   const words = paths
-    .filter((path) => /(?:layout|space)\.css$/.test(path))
-    .flatMap((path) => [...read(path).matchAll(/\.([\w-]+) \{([^}]*)\}/g)])
+    .filter((path) => /(?:layout|space)\.s?css$/.test(path))
+    .flatMap((path) => [...sheet(path).matchAll(/\.([\w-]+) \{([^}]*)\}/g)])
     .map(([, word = '', rule = '']) => ({
       word,
       properties: [...rule.matchAll(/([\w-]+):/g)].map((match) => match[1] ?? ''),

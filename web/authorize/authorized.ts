@@ -7,7 +7,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/patterns.css';
 import '../ui/layout.css';
-import '../ui/space.css';
+import '../ui/space.scss';
 
 const target = document.getElementById('authorized');
 if (!target) throw new Error('authorized.html has no #authorized');

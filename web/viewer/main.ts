@@ -10,7 +10,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/patterns.css';
 import '../ui/layout.css';
-import '../ui/space.css';
+import '../ui/space.scss';
 
 const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
