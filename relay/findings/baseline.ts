@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { errorText } from '#shared/base';
 import { parsedJson, isObject } from '#shared/jsonrpc';
-import { findingName, type Finding } from '#shared/findings';
+import { apart, findingName, type Finding } from '#shared/findings';
 import { writeForOwner } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
@@ -38,13 +38,18 @@ export function withoutKnown(
   linted: LintedFile,
   baseline: Baseline,
 ): { readonly linted: LintedFile; readonly known: number } {
-  const findings = linted.findings.filter((finding) => !namesOf(finding, linted).some((name) => baseline.has(name)));
-  const rules = new Set(findings.map(({ rule }) => rule));
-  return { linted: { ...linted, findings, broken: rules.size }, known: linted.findings.length - findings.length };
+  const isKnown = (finding: Finding): boolean => namesOf(finding, linted).some((name) => baseline.has(name));
+  const { own, following } = apart(linted.findings);
+  const left = own.filter((finding) => !isKnown(finding));
+  // What follows from a known finding is known with it.
+  const findings = left.flatMap((finding) => [finding, ...following(finding)]).sort((a, b) => a.at - b.at);
+  const rules = new Set(left.map(({ rule }) => rule));
+  return { linted: { ...linted, findings, broken: rules.size }, known: own.length - left.length };
 }
 
 /** Write the findings of these recordings as a baseline. Throws what the system throws. */
 export function writeBaseline(path: string, files: readonly LintedFile[]): void {
-  const known = [...new Set(files.flatMap((linted) => linted.findings.map((each) => namesOf(each, linted)[0])))].sort();
+  const namesIn = (linted: LintedFile): string[] => apart(linted.findings).own.map((each) => namesOf(each, linted)[0]);
+  const known = [...new Set(files.flatMap(namesIn))].sort();
   writeForOwner(path, `${JSON.stringify({ known }, undefined, 2)}\n`);
 }

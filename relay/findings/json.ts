@@ -3,23 +3,26 @@ import { toldOf } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { LintedFile } from './linted.ts';
 
-/** `files[].findings[].at` is the number of the event; `unchecked` are the rules that could not be judged, and why. */
+/** `files[].findings[].at` is the number of the event; what has `consequenceOf` only follows from that finding and is not counted; `unchecked` are the rules that could not be judged, and why. */
 export function lintJson(files: readonly LintedFile[], words: FindingsWords): object {
   return {
     files: files.map((linted) => ({
       file: linted.file,
       revision: linted.revision ?? null,
-      findings: toldOf(linted.findings, words).map(({ finding, rule, level, severity, text }) => ({
-        rule: rule.id,
-        level,
-        severity,
-        side: finding.side,
-        at: finding.at,
-        rests: finding.rests,
-        ...(finding.item === undefined ? {} : { item: finding.item }),
-        ...(finding.pointer === undefined ? {} : { pointer: finding.pointer }),
-        text,
-      })),
+      findings: toldOf(linted.findings, words)
+        .flatMap((told) => [told, ...told.consequences])
+        .map(({ finding, rule, level, severity, text }) => ({
+          rule: rule.id,
+          level,
+          severity,
+          side: finding.side,
+          at: finding.at,
+          rests: finding.rests,
+          ...(finding.item === undefined ? {} : { item: finding.item }),
+          ...(finding.pointer === undefined ? {} : { pointer: finding.pointer }),
+          ...(finding.consequenceOf ? { consequenceOf: finding.consequenceOf } : {}),
+          text,
+        })),
       checked: linted.checked,
       broken: linted.broken,
       unchecked: linted.unchecked,

@@ -37,7 +37,12 @@ function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): Juni
     const told = broken.get(id);
     const [first] = told ?? [];
     if (told && first) {
-      const lines = told.slice(0, MOST).map(({ finding, text }) => `event ${finding.at} (${finding.side}): ${text}`);
+      const lines = told
+        .slice(0, MOST)
+        .flatMap(({ finding, text, consequences }) => [
+          `event ${finding.at} (${finding.side}): ${text}`,
+          ...consequences.map((each) => `  ${words.report.follows(each.finding.at, each.rule.id, each.text)}`),
+        ]);
       const more = told.length > MOST ? [`and ${told.length - MOST} more`] : [];
       const message = `${told.length === 1 ? '' : `${told.length} times: `}${first.text}`;
       const what = { type: first.level, message, text: [...lines, ...more].join('\n') };

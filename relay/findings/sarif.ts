@@ -33,7 +33,7 @@ export function lintSarif(files: readonly LintedFile[], words: FindingsWords): s
             },
           },
           columnKind: 'utf16CodeUnits',
-          results: told.flatMap((each) => each.told.map((one) => result(one, each.linted, places))),
+          results: told.flatMap((each) => each.told.map((one) => result(one, each.linted, places, words))),
         },
       ],
     },
@@ -57,9 +57,10 @@ function described(rule: Rule, { rules }: FindingsWords): object {
 }
 
 function result(
-  { finding, severity, text }: Told,
+  { finding, severity, text, consequences }: Told,
   { file, log }: LintedFile,
   places: ReadonlyMap<string, number>,
+  { report }: FindingsWords,
 ): object {
   const at = (s: number): object => ({
     physicalLocation: {
@@ -68,6 +69,13 @@ function result(
     },
   });
   const about = log.operationOf(finding.at);
+  const related = [
+    ...finding.rests.map(at),
+    ...consequences.map((each) => ({
+      ...at(each.finding.at),
+      message: { text: visibleText(report.follows(each.finding.at, each.rule.id, each.text)) },
+    })),
+  ];
   return {
     ruleId: finding.rule,
     ruleIndex: places.get(finding.rule) ?? -1,
@@ -81,7 +89,7 @@ function result(
           : { logicalLocations: [{ fullyQualifiedName: visibleText(finding.pointer), kind: 'member' }] }),
       },
     ],
-    ...(finding.rests.length > 0 ? { relatedLocations: finding.rests.map(at) } : {}),
+    ...(related.length > 0 ? { relatedLocations: related } : {}),
     // The same finding of another run has other numbers of events. A URI, or the name of a member, may hold a secret.
     partialFingerprints: {
       'mcpLifeline/v2': createHash('sha256')

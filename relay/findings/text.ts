@@ -28,8 +28,14 @@ export function lintText(linted: LintedFile, options: TextOptions): string {
   const { findings, color, known } = options;
   const paint = painter(color);
   const told = toldOf(linted.findings, findings);
-  const blocks = groupsOf(told).map((group) => block(group, linted, paint, options));
   const { report } = findings;
+  const groups = groupsOf(told);
+  // Who looks into a server has to see what is the server's; the client is often this program.
+  const blocks = (['server', 'client'] as const).flatMap((side) => {
+    const own = groups.filter(([{ finding }]) => finding.side === side);
+    const head = own.length > 0 ? [`${paint.bold(report.by[side])}\n`] : [];
+    return [...head, ...own.map((group) => block(group, linted, paint, options))];
+  });
   const verdict = told.length === 0 ? report.nothing : report.counts(countsOf(told));
   const sums = [
     `${linted.file}: ${verdict}`,
@@ -70,12 +76,15 @@ function block(
       `   ${paint.muted('|')} ${report.also(events.join(words.common.between), others.length - events.length)}`,
     );
   }
+  for (const each of [first, ...others].flatMap(({ consequences }) => consequences).slice(0, MOST_PLACES))
+    for (const line of wrapped(visibleText(report.follows(each.finding.at, each.rule.id, each.text)), columns - 5))
+      lines.push(`   ${paint.muted('|')} ${line}`);
   if (sentences) {
     lines.push(...label(report.why, sentences.why));
     lines.push(...label(report.mend, remedyOf(findings, rule.id, finding.side)));
   }
   // An address in two pieces can't be opened.
-  lines.push(`   ${paint.muted('=')} ${report.see}${colon}${sectionUrl(rule, finding.revision)}`);
+  lines.push(`   ${paint.muted('=')} ${report.see}${colon}${sectionUrl(rule, finding.revision, finding.found)}`);
   return `${lines.join('\n')}\n`;
 }
 

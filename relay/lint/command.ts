@@ -1,4 +1,5 @@
 /** `mcp-lifeline lint`: recordings, what they break, and an exit code for CI. */
+import { apart } from '#shared/findings';
 import { counted } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
 import { judgedText, judgeFiles, lintJson, lintJunit, writeBaseline, writeSarif } from '../findings/index.ts';
@@ -30,7 +31,7 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
       ),
     );
     if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-    const known = judged.files.reduce((sum, { all }) => sum + all.findings.length, 0);
+    const known = judged.files.reduce((sum, { all }) => sum + apart(all.findings).own.length, 0);
     if (!json && !quiet) io.warn(`Written: ${baseline}, with ${counted(known, 'finding')}.`);
     return EXIT.good;
   }

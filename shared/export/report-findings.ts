@@ -31,6 +31,7 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
     const more = events.length - MOST_EVENTS;
     return `- ${t.events(events.slice(0, MOST_EVENTS).join(', '), events.length)}${more > 0 ? ` ${t.more(more)}` : ''}${colon}${withCode(text)}`;
   });
+  const follows = [...new Set(findings.flatMap(({ consequences }) => consequences))];
   const left = sentences.size - told.length;
   const said = (label: string, text: string): string => `- **${capital(label)}${colon.trim()}** ${withCode(text)}`;
   return [
@@ -40,6 +41,8 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
     '',
     ...told,
     ...(left > 0 ? [`- ${t.more(left)}`] : []),
+    ...follows.slice(0, MOST_EVENTS).map((each) => `- ${withCode(each)}`),
+    ...(follows.length > MOST_EVENTS ? [`- ${t.more(follows.length - MOST_EVENTS)}`] : []),
     ...(why === '' ? [] : [said(labels.why, why)]),
     ...(mend === '' ? [] : [said(labels.mend, mend)]),
   ].join('\n');

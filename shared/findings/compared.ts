@@ -39,8 +39,8 @@ export function comparedFindings(words: {
     const byKey = new Map<string, ComparedFinding>();
     for (const finding of found) {
       const rule = ruleById(finding.rule);
-      // Advice is no change that anybody would want to hear of.
-      if (!rule || weightOf(rule, finding.revision) === 'advice') continue;
+      // Neither advice nor what follows from another finding is a change that anybody would want to hear of.
+      if (!rule || finding.consequenceOf || weightOf(rule, finding.revision) === 'advice') continue;
       const { of, place, ...name } = findingName(finding, log);
       const key = JSON.stringify([name.rule, name.side, of, place]);
       if (byKey.has(key)) continue;

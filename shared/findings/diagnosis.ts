@@ -105,7 +105,7 @@ export function diagnose(
 ): readonly Diagnosis[] {
   const diagnoses = new Map<DiagnosisKind, Diagnosis>();
   for (const [kind, rules] of BY_RULE) {
-    const its = found.filter(({ rule }) => rules.includes(rule));
+    const its = found.filter(({ rule, consequenceOf }) => !consequenceOf && rules.includes(rule));
     if (its.length === 0) continue;
     const at = [...new Set(its.flatMap((each) => (kind === 'after-cancel' ? [...each.rests, each.at] : [each.at])))];
     const shown = at.sort((a, b) => a - b).slice(0, MOST);

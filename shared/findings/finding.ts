@@ -1,6 +1,9 @@
 /** A broken rule at the event that broke it. */
 import type { Side } from './rule.ts';
 
+/** The finding that another one follows from; by value, since reports have copies. */
+export type Cause = Pick<Finding, 'rule' | 'side' | 'at' | 'item'>;
+
 export interface Finding {
   /** Id of the rule. */
   readonly rule: string;
@@ -18,6 +21,8 @@ export interface Finding {
   readonly rests: readonly number[];
   /** What was seen: values from the wire for the sentence about it (`{0}`, `{1}`), shortened. */
   readonly found: readonly string[];
+  /** What it follows from: then it is none of its own, and is not counted. */
+  readonly consequenceOf?: Cause;
 }
 
 /** What a judge adds to a finding; whatever it leaves out follows from the event. */

@@ -52,9 +52,15 @@ export function findingsFold({ route }: { readonly route: Route }): Fold<Finding
 }
 
 function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void {
-  const { scene, judges } = state;
-  beforeJudging(scene, event);
+  beforeJudging(state.scene, event);
   const turn = new Turn(state, event, note);
+  judgeEvent(state, turn, decoded);
+  turn.relate();
+}
+
+function judgeEvent(state: FindingsState, turn: Turn, decoded: Decoded | undefined): void {
+  const { scene, judges } = state;
+  const { event, note } = turn;
   DISPATCH.each(turn, event, judges);
   if (event.k === 'tap') return takeAct(scene, event);
   if (event.k === 'message') {

@@ -1,5 +1,6 @@
 /** What was found at each event of a recording, for the filter language. */
 import type { Recorded } from '#shared/recording';
+import { apart } from './consequences.ts';
 import { ruleById } from './catalogue/index.ts';
 import { judgeRecording } from './judged.ts';
 import { weightOf, type Side, type Weight } from './rule.ts';
@@ -13,7 +14,7 @@ interface FoundAt {
 /** Judge a recording; the result gives what was found at an event, heuristic rules left out. Never throws. */
 export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
   const byEvent = new Map<number, FoundAt[]>();
-  for (const { rule: id, revision, at, side } of judgeRecording(recorded).findings) {
+  for (const { rule: id, revision, at, side } of apart(judgeRecording(recorded).findings).own) {
     const rule = ruleById(id);
     if (!rule) continue;
     const found = { rule: id, side, weight: weightOf(rule, revision) };

@@ -2,6 +2,7 @@
 export { RULES, ruleById } from './catalogue/index.ts';
 export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
 export type { Finding, Unsure } from './finding.ts';
+export { apart } from './consequences.ts';
 export { comparedFindings, type ComparedFinding } from './compared.ts';
 export { findingsJudge } from './facts.ts';
 export { findingName, type FindingName } from './name.ts';

@@ -2,11 +2,12 @@
 import type { Recorded } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { RULES, ruleById } from './catalogue/index.ts';
+import { apart } from './consequences.ts';
 import type { Finding, Unsure } from './finding.ts';
 import { findingsFold } from './fold.ts';
 import { LEFT_OUT } from './left-out.ts';
 import type { FindingsState } from './state.ts';
-import { happened } from './tally.ts';
+import { happened, type Tally } from './tally.ts';
 
 export interface JudgeOptions {
   /** Heuristic rules, too. */
@@ -20,9 +21,9 @@ export interface Judged {
   readonly log: SessionLog;
   /** The last revision that was in force; absent when none was known. */
   readonly revision?: string;
-  /** By events, ascending. Of one rule 1,000 at most. */
+  /** By events, ascending, also those that follow from others. Of one rule 1,000 at most. */
   readonly findings: readonly Finding[];
-  /** Rules that something was held against, and those of them that were broken. */
+  /** Rules that something was held against, and those of them that were broken, and not only by what broke another. */
   readonly checked: number;
   readonly broken: number;
   /** Those that were checked and not broken. */
@@ -48,13 +49,20 @@ function judgedOf(
       ({ id, heuristic }) => (all || !heuristic || only?.has(id)) && (!only || only.has(id)) && !without?.has(id),
     ),
   );
-  const counted = (which: 'checked' | 'broken'): Set<string> =>
-    new Set([...wanted].flatMap((rule) => (happened(tallies, which, rule) ? [rule.id] : [])));
-  const [checked, broken] = [counted('checked'), counted('broken')];
+  const counted = (which: keyof Tally): string[] =>
+    [...wanted].flatMap((rule) => (happened(tallies, which, rule) ? [rule.id] : []));
+  const checked = counted('checked');
   const isWanted = (id: string): boolean => {
     const rule = ruleById(id);
     return rule !== undefined && wanted.has(rule);
   };
+  // Who knows of a cause and ignores it ignores what follows from it.
+  const findings = found
+    .filter(({ rule, consequenceOf }) => isWanted(rule) && !(consequenceOf && without?.has(consequenceOf.rule)))
+    .sort((a, b) => a.at - b.at);
+  const broken = new Set(apart(findings).own.map(({ rule }) => rule));
+  const kept = new Set(checked);
+  for (const id of [...counted('broken'), ...counted('followed')]) kept.delete(id);
   const unchecked = RULES.flatMap(({ id }) => {
     // What can never be judged is told of to those who ask for it by name.
     const why = isWanted(id) ? (unsure.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
@@ -62,10 +70,10 @@ function judgedOf(
   });
   return {
     ...(scene.revision === undefined ? {} : { revision: scene.revision }),
-    findings: found.filter(({ rule }) => isWanted(rule)).sort((a, b) => a.at - b.at),
-    checked: checked.size,
+    findings,
+    checked: checked.length,
     broken: broken.size,
-    kept: new Set([...checked].filter((id) => !broken.has(id))),
+    kept,
     unchecked,
   };
 }

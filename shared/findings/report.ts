@@ -12,7 +12,12 @@ export interface BrokenRule {
   readonly level: Level;
   readonly severity: Severity;
   readonly side: Side;
-  readonly findings: readonly { readonly at: number; readonly text: string }[];
+  readonly findings: readonly {
+    readonly at: number;
+    readonly text: string;
+    /** What follows from it: `event 9: … (rule)`. */
+    readonly consequences: readonly string[];
+  }[];
   readonly why: string;
   /** How the side that broke it mends it. */
   readonly mend: string;
@@ -38,9 +43,12 @@ export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords
     const { title = id, why = '' } = words.rules[id] ?? {};
     return {
       ...{ rule: id, title, level, severity, side: finding.side, why },
-      findings: group.map(({ finding: { at }, text }) => ({ at, text })),
+      findings: group.map(({ finding: { at }, text, consequences }) => ({
+        ...{ at, text },
+        consequences: consequences.map((each) => words.report.follows(each.finding.at, each.rule.id, each.text)),
+      })),
       mend: remedyOf(words, id, finding.side),
-      section: sectionUrl(rule, finding.revision),
+      section: sectionUrl(rule, finding.revision, finding.found),
     };
   });
   const { report } = words;

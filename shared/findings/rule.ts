@@ -9,6 +9,9 @@ export type Severity = (typeof SEVERITIES)[number];
 export type Side = 'client' | 'server';
 export type RuleTransport = 'stdio' | 'streamable-http' | 'sse';
 
+/** As a catalogue has it; `any` where it holds on every transport, although its category is about one. */
+type GivenFacts = Omit<RuleFacts, 'transport'> & { readonly transport?: RuleTransport | 'any' };
+
 export interface RuleFacts {
   readonly level: Level;
   /** Where some revisions say it otherwise. */
@@ -52,7 +55,9 @@ let count = 0;
 /** Revisions by a letter: the tables of rules name spans of them. */
 const BY_LETTER = { A: '2024-11-05', B: '2025-03-26', C: '2025-06-18', D: '2025-11-25', E: '2026-07-28' } as const;
 export type RevisionLetter = keyof typeof BY_LETTER;
-type More = Pick<RuleFacts, 'severity' | 'transport' | 'hidden' | 'heuristic' | 'extra' | 'inferred'> & {
+type More = Pick<RuleFacts, 'severity' | 'hidden' | 'heuristic' | 'extra' | 'inferred'> & {
+  /** Where it is another than that of its category. */
+  readonly transport: RuleTransport | 'any';
   /** The one revision of the span that has not got it. */
   readonly except: RevisionLetter;
   readonly levels: { readonly [letter in RevisionLetter]?: Level };
@@ -62,13 +67,51 @@ type Describe = (
   span: RevisionLetter | `${RevisionLetter}-${RevisionLetter}`,
   section: string | readonly (readonly [since: RevisionLetter, section: string])[],
   more?: Partial<More>,
-) => RuleFacts;
+) => GivenFacts;
+
+const AUTH = 'basic/authorization';
+/** Sections that a later revision has elsewhere: one, or all that begin so. The first that fits holds. */
+const MOVED: readonly (readonly [since: RevisionLetter, from: string, to: string])[] = [
+  ['B', 'basic/messages', 'basic/index#messages'],
+  ['B', 'basic/messages#', 'basic/index#'],
+  ['D', 'client/elicitation#request-schema', 'client/elicitation#requested-schema'],
+  ['E', 'basic/transports#stdio', 'basic/transports/stdio'],
+  ['E', 'basic/transports#streamable-http', 'basic/transports/streamable-http'],
+  [
+    ...(['E', 'basic/transports#sending-messages-to-the-server'] as const),
+    'basic/transports/streamable-http#sending-messages',
+  ],
+  ['E', 'basic/transports#security-warning', 'basic/transports/streamable-http#security--endpoint'],
+  ['E', 'basic/utilities/progress#', 'basic/patterns/progress#'],
+  ['E', 'basic/utilities/cancellation#', 'basic/patterns/cancellation#'],
+  ...['protected-resource-', 'authorization-server-'].map(
+    (part) => ['E', `${AUTH}#${part}`, `${AUTH}/authorization-server-discovery#${part}`] as const,
+  ),
+  ...['communication-security', 'authorization-code-protection', 'open-redirection'].map(
+    (part) => ['E', `${AUTH}#${part}`, `${AUTH}/security-considerations#${part}`] as const,
+  ),
+  ['E', `${AUTH}#implementation-requirements`, `${AUTH}/client-registration#implementation-requirements`],
+  ['E', `${AUTH}#`, `${AUTH}/index#`],
+];
+
+/** Those given, and where the last of them is since a later revision of the span. */
+function withMoved(given: RuleFacts['sections'], since: string, until: string): RuleFacts['sections'] {
+  const [from, section] = given.at(-1) ?? ['', ''];
+  for (const [letter, before, after] of MOVED) {
+    const revision = BY_LETTER[letter];
+    const fits = /[#-]$/.test(before) ? section.startsWith(before) : section === before;
+    if (fits && revision > from && revision > since && revision <= until)
+      return [...given, [revision, after + section.slice(before.length)]];
+  }
+  return given;
+}
 
 const described =
   (level: Level, severity: Severity): Describe =>
-  (side, span, section, { except, levels, ...more } = {}) => {
+  (side, span, section, { except, levels, transport, ...more } = {}) => {
     const [since = 'A', until = since] = span.split('-') as RevisionLetter[];
-    const sections = typeof section === 'string' ? ([[since, section]] as const) : section;
+    const given = typeof section === 'string' ? ([[since, section]] as const) : section;
+    const sections = given.map(([letter, place]) => [BY_LETTER[letter], place] as const);
     const byRevision = Object.entries(levels ?? {}).map(([letter, each]) => [
       BY_LETTER[letter as RevisionLetter],
       each,
@@ -81,8 +124,9 @@ const described =
       ...(until === 'E' ? {} : { until: BY_LETTER[until] }),
       ...(except ? { except: BY_LETTER[except] } : {}),
       ...(levels ? { levels: Object.fromEntries(byRevision) as { readonly [revision: string]: Level } } : {}),
+      ...(transport ? { transport } : {}),
       ...more,
-      sections: sections.map(([letter, place]) => [BY_LETTER[letter], place]),
+      sections: withMoved(sections, BY_LETTER[since], BY_LETTER[until]),
     };
   };
 
@@ -103,16 +147,18 @@ export function revisionBit(revision: string): number {
   return BITS.get(revision) ?? 0;
 }
 
-/** Describe the rules of a category, by id. */
+/** Describe the rules of a category, by id; `usual` is the transport that most of them are about. */
 export function describeRules<Id extends string>(
   category: string,
-  facts: { readonly [id in Id]: RuleFacts },
+  facts: { readonly [id in Id]: GivenFacts },
+  usual?: RuleTransport,
 ): { readonly [id in Id]: Rule } {
-  const entries = Object.entries<RuleFacts>(facts).map(([id, each]) => {
+  const entries = Object.entries<GivenFacts>(facts).map(([id, { transport = usual, ...each }]) => {
     const has = (revision: string): boolean =>
       revision >= each.since && (each.until === undefined || revision <= each.until) && revision !== each.except;
     const revisions = SPEC_REVISIONS.reduce((bits, one) => bits | (has(one) ? revisionBit(one) : 0), 0);
-    return [id, { ...each, id, category, index: count++, revisions }] as const;
+    const on = transport === undefined || transport === 'any' ? {} : { transport };
+    return [id, { ...each, ...on, id, category, index: count++, revisions }] as const;
   });
   return Object.fromEntries(entries) as { readonly [id in Id]: Rule };
 }
@@ -151,11 +197,22 @@ export function revisionsOf({ revisions }: Rule): readonly string[] {
   return SPEC_REVISIONS.filter((each) => (revisions & revisionBit(each)) !== 0);
 }
 
-/** Address of the section that says a rule, in a revision that has it (otherwise in the newest that does). */
-export function sectionUrl(rule: Rule, revision: string): string {
+/** Pages of what servers declare, by the name of the capability. */
+const PAGES: { readonly [capability: string]: string } = {
+  completions: 'utilities/completion',
+  logging: 'utilities/logging',
+};
+
+/**
+ * Address of the section that says a rule, in a revision that has it (otherwise in the newest that does); `found` has the capability that a
+ * finding is about, where the section is that of its own page (`server/{1}`).
+ */
+export function sectionUrl(rule: Rule, revision: string, [, capability = 'tools']: readonly string[] = []): string {
   const own = revisionsOf(rule);
   const at = own.includes(revision) ? revision : (own.at(-1) ?? revision);
-  const found = rule.sections.findLast(([since]) => since <= at)?.[1] ?? '';
+  const [name = ''] = capability.split('.');
+  const section = rule.sections.findLast(([since]) => since <= at)?.[1] ?? '';
+  const found = section.replace('{1}', PAGES[name] ?? name);
   return found.startsWith('/')
     ? `${SITE}${found}`
     : `${SITE}/specification/${at}/${found.replace(/\/index(?=#|$)/, '')}`;

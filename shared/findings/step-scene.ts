@@ -157,7 +157,8 @@ function asks(scene: Scene, { s, revision }: Turn, method: string, params: JsonO
 }
 
 function declare(scene: Scene, side: 'client' | 'server', capabilities: unknown, s: number): void {
-  scene[side] = isObject(capabilities) ? capabilities : {};
+  // What is declared as no object is told of where it is; what would be in it is not known.
+  scene[side] = isObject(capabilities) ? capabilities : undefined;
   scene[`${side}S`] = s;
 }
 
@@ -175,7 +176,8 @@ function answers(scene: Scene, turn: Turn): void {
   if (eraOf(asked.revision) === 'per-request' && typeof result?.['resultType'] === 'string')
     scene.perRequest = scene.served = true;
   if (asked.method === 'initialize') {
-    scene.handshake = result ? 'answered' : 'refused';
+    // What came too early came.
+    if (!result || scene.handshake !== 'done') scene.handshake = result ? 'answered' : 'refused';
     if (!result) return;
     scene.revision = turn.revision;
     declare(scene, 'server', result['capabilities'], s);

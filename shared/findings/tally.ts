@@ -7,6 +7,8 @@ export interface Tally {
   /** Not each time is counted where a rule was kept: only whether there was one says something. */
   readonly checked: Counts;
   readonly broken: Counts;
+  /** Those that only follow from another finding; they are not among `broken`. */
+  readonly followed: Counts;
 }
 
 /** By revision; the empty text stands for an unknown one. */
@@ -19,7 +21,7 @@ const counts = (): Counts => ({ client: zeros(), server: zeros() });
 export function talliesOf(tallies: Tallies, revision: string): Tally {
   const known = tallies.get(revision);
   if (known) return known;
-  const begun = { checked: counts(), broken: counts() };
+  const begun = { checked: counts(), broken: counts(), followed: counts() };
   tallies.set(revision, begun);
   return begun;
 }
@@ -38,9 +40,9 @@ const copied = ({ client, server }: Counts): Counts => ({ client: [...client], s
 
 export function copyTallies(tallies: Tallies): Tallies {
   return new Map(
-    [...tallies].map(([revision, { checked, broken }]) => [
+    [...tallies].map(([revision, { checked, broken, followed }]) => [
       revision,
-      { checked: copied(checked), broken: copied(broken) },
+      { checked: copied(checked), broken: copied(broken), followed: copied(followed) },
     ]),
   );
 }

@@ -1,5 +1,6 @@
 /** Findings with the facts of their rules and their sentences, as reports have them. */
 import { ruleById } from './catalogue/index.ts';
+import { apart } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { bySeverity, levelOf, severityOf, type Level, type Rule, type Severity } from './rule.ts';
 import { sentenceOf } from './sentence.ts';
@@ -11,17 +12,22 @@ export interface Told {
   readonly level: Level;
   readonly severity: Severity;
   readonly text: string;
+  /** What follows from it. */
+  readonly consequences: readonly Told[];
 }
 
-/** What reports say of findings, in their order; those of rules that are not known are left out. */
+/** What reports say of findings of their own, in their order, each with what follows from it; those of rules that are not known are left out. */
 export function toldOf(findings: readonly Finding[], words: FindingsWords): Told[] {
-  return findings.flatMap((finding) => {
+  const { own, following } = apart(findings);
+  const tell = (finding: Finding): Told[] => {
     const rule = ruleById(finding.rule);
     if (!rule) return [];
     const { revision } = finding;
     const facts = { level: levelOf(rule, revision), severity: severityOf(rule, revision) };
-    return [{ finding, rule, ...facts, text: sentenceOf(words, finding) }];
-  });
+    const consequences = following(finding).flatMap(tell);
+    return [{ finding, rule, ...facts, text: sentenceOf(words, finding), consequences }];
+  };
+  return own.flatMap(tell);
 }
 
 /** A group for each rule and side, the worst first; what its first finding says of level and severity holds for all of it. */

@@ -3,6 +3,8 @@ import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
 import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
+import { ruleById } from './catalogue/index.ts';
+import { causeOf } from './consequences.ts';
 import type { Breach, Finding, Unsure } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
@@ -55,7 +57,8 @@ export class Turn {
   /** The revision in force for what does not say its own. */
   readonly #inForce: string | undefined;
   #token: TokenKey | false | undefined;
-  readonly #first: number;
+  /** What the event was found to break; more of one rule than are kept, too. */
+  readonly #here: Finding[] = [];
   /** How often something was told: a broken rule, or that one could not be judged. */
   said = 0;
 
@@ -70,7 +73,6 @@ export class Turn {
     this.dir = dir;
     this.x = x;
     this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
-    this.#first = state.found.length;
     this.#inForce = revisionInForce(this.scene, this.exchange);
     this.#judgeBy(this.#inForce);
   }
@@ -151,12 +153,11 @@ export class Turn {
     const { pointer, found = [], rests = [], at = this.s, item = at === this.s ? this.index : undefined } = breach;
     const side = breach.side ?? (rule.side === 'both' ? this.side : rule.side);
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
-    const counts = this.#tally.broken[side];
-    const before = counts[rule.index] ?? 0;
-    counts[rule.index] = before + 1;
-    if (before >= MOST_OF_A_RULE) return;
+    const { broken, followed } = this.#tally;
+    const before = (broken[side][rule.index] ?? 0) + (followed[side][rule.index] ?? 0);
+    add(broken, side, rule, 1);
     const others = [...new Set(rests)].filter((each): each is number => each !== undefined && each !== at);
-    this.#state.found.push({
+    const finding = {
       rule: rule.id,
       revision: this.revision ?? '',
       side,
@@ -165,7 +166,24 @@ export class Turn {
       ...(pointer === undefined ? {} : { pointer }),
       rests: others.sort((a, b) => a - b),
       found: found.map(told),
-    });
+    };
+    this.#here.push(finding);
+    if (before < MOST_OF_A_RULE) this.#state.found.push(finding);
+  }
+
+  /** After all judges: what was found at this event and only follows from another finding is marked so, and counted apart. */
+  relate(): void {
+    const { found, tallies } = this.#state;
+    for (const finding of this.#here) {
+      const consequenceOf = causeOf(finding, this.#here, found);
+      const rule = consequenceOf && ruleById(finding.rule);
+      if (!rule) continue;
+      const { broken, followed } = talliesOf(tallies, finding.revision);
+      add(broken, finding.side, rule, -1);
+      add(followed, finding.side, rule, 1);
+      const place = found.lastIndexOf(finding);
+      if (place >= 0) found[place] = { ...finding, consequenceOf };
+    }
   }
 
   /** The rule could not be judged, and why. Gives false. */
@@ -177,8 +195,12 @@ export class Turn {
 
   /** What this event's message was found to break so far. */
   get foundHere(): readonly Finding[] {
-    return this.#state.found.slice(this.#first).filter(({ item }) => item === this.index);
+    return this.#here.filter(({ item }) => item === this.index);
   }
+}
+
+function add(counts: Tally['broken'], side: Side, { index }: Rule, more: number): void {
+  counts[side][index] = (counts[side][index] ?? 0) + more;
 }
 
 function tokenKey(dir: Direction, item: Decoded): TokenKey | undefined {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { LEFT_OUT, ruleById, RULES, weightOf } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { isObject } from '#shared/jsonrpc';
-import { recordingLines } from '#shared/recording';
+import { recordingLines, type EventBody } from '#shared/recording';
 import { wordsIn } from '#shared/words';
 import { FOLDERS } from '../fixtures/start.ts';
 import { carryOut } from '../relay/support/carry-out.ts';
@@ -74,21 +74,28 @@ test('--json is one object, whatever is found', async () => {
     text: expect.any(String) as string,
   });
   expect(broken?.broken).toBe(new Set(broken?.findings.map(({ rule }) => rule)).size);
-  expect(right?.findings.filter(({ level }) => level !== 'MAY-info')).toEqual([]);
+  // It had to be ended with SIGTERM.
+  expect(right?.findings.filter(({ level }) => level !== 'MAY-info')).toMatchObject([
+    { rule: 'stdio-exit-on-eof', level: 'SHOULD', side: 'server' },
+  ]);
   expect(right?.checked).toBeGreaterThan(100);
 });
 
 test('which findings there are, and which of them fail', async () => {
   const path = sample('asked');
-  // It breaks a SHOULD and deserves an advice.
-  expect(rulesIn(await lint('--json', path)).toSorted()).toEqual(['deprecated-feature', 'elicit-content-valid']);
+  // It breaks a SHOULD.
+  expect(rulesIn(await lint('--json', path))).toEqual(['elicit-content-valid']);
   const codes = async (...args: readonly string[]): Promise<number> => (await lint('--quiet', ...args, path)).code;
   expect(await codes()).toBe(0);
   expect(await codes('--fail-on', 'should')).toBe(1);
   expect(await codes('--fail-on', 'advice')).toBe(1);
   expect(await codes('--fail-on', 'should', '--ignore', 'elicit-content-valid')).toBe(0);
   expect(await codes('--fail-on', 'advice', '--rule', 'rpc-version-field')).toBe(0);
-  expect(rulesIn(await lint('--json', '--rule', 'deprecated-feature', path))).toEqual(['deprecated-feature']);
+  const advised = sample('modern-stdio');
+  expect(rulesIn(await lint('--json', '--rule', 'deprecated-feature', advised))).toEqual(['deprecated-feature']);
+  const advice = ['--rule', 'deprecated-feature', advised];
+  expect((await lint('--quiet', ...advice)).code).toBe(0);
+  expect((await lint('--quiet', '--fail-on', 'advice', ...advice)).code).toBe(1);
   const guessed = (ran: Ran): boolean => rulesIn(ran).some((id) => ruleById(id)?.heuristic === true);
   expect(guessed(await lint('--json', sample('modern-stdio')))).toBe(false);
   expect(guessed(await lint('--json', '--all', sample('modern-stdio')))).toBe(true);
@@ -256,4 +263,65 @@ test('record --lint tells what the recording breaks, and fails by it', async () 
   expect(code).toBe(0);
   const text = await run('record', '--lint', ...target);
   expect(text.stdout + text.stderr).toMatch(/rules checked/);
+});
+
+test('what only follows from another finding stands under it in every output, and is not counted', async () => {
+  const folder = temporaryFolder();
+  const at = (name: string): string => join(folder, name);
+  const [opening, open, hello, welcome, initialized] = handshake() as [
+    EventBody,
+    EventBody,
+    EventBody,
+    EventBody,
+    EventBody,
+  ];
+  const bodies = [opening, open, hello, initialized, welcome, initialized, c2s(request(7, 'ping')), s2c(result(7))];
+  writeFileSync(at('a.mcprec'), `${[...recordingLines(recordedOf(...bodies))].join('\n')}\n`);
+  const again = 'init-initialized-once';
+
+  const [file] = json(await lint('--json', at('a.mcprec'))).files;
+  expect(file?.findings).toMatchObject([
+    { rule: 'init-initialized-early', at: 3 },
+    { rule: again, at: 5, consequenceOf: { rule: 'init-initialized-early', side: 'client', at: 3 } },
+  ]);
+  expect(file?.broken).toBe(1);
+
+  const ran = await lint('--no-color', '--sarif', at('r.sarif'), '--junit', at('r.xml'), at('a.mcprec'));
+  expect(ran.stdout).toContain(`consequence at event 5: \`notifications/initialized\` came again. (\`${again}\`)`);
+  expect(ran.stdout).toMatch(/: 1 error · \d+ rules checked, 1 broken/);
+  expect(ran.stdout).not.toContain(`[${again}]`);
+  const { runs } = JSON.parse(readFileSync(at('r.sarif'), 'utf8')) as {
+    readonly runs: readonly [{ readonly results: readonly { readonly relatedLocations?: readonly object[] }[] }];
+  };
+  expect(runs[0].results).toHaveLength(1);
+  expect(JSON.stringify(runs[0].results[0]?.relatedLocations)).toContain(again);
+  const cases = readJunit(readFileSync(at('r.xml'), 'utf8'));
+  expect(cases.filter(({ became }) => became === 'failure')).toHaveLength(1);
+  expect(cases.map(({ attributes }) => attributes['name']?.split(':')[0])).not.toContain(again);
+  const markdown = await run('export', '--to', 'markdown', '--out', at('a.md'), at('a.mcprec'));
+  expect(markdown.code).toBe(0);
+  expect(readFileSync(at('a.md'), 'utf8')).toMatch(/- consequence at event 5: .*init-initialized-once/);
+
+  // Whoever knows the cause knows what follows from it; whoever asks for the rule is told of it.
+  expect(rulesIn(await lint('--json', '--ignore', 'init-initialized-early', at('a.mcprec')))).toEqual([]);
+  expect((await lint('--fail-on', 'should', '--rule', again, at('a.mcprec'))).code).toBe(1);
+  await lint('--baseline', at('known.json'), '--update-baseline', at('a.mcprec'));
+  const { known } = JSON.parse(readFileSync(at('known.json'), 'utf8')) as { readonly known: readonly string[] };
+  expect(known).toHaveLength(1);
+  expect(rulesIn(await lint('--json', '--baseline', at('known.json'), at('a.mcprec')))).toEqual([]);
+});
+
+test('what the server broke comes first, what the client broke apart', async () => {
+  const path = join(temporaryFolder(), 'a.mcprec');
+  const bodies = [
+    ...handshake(),
+    c2s('{"jsonrpc":"1.0","id":7,"method":"tools/list"}'),
+    s2c(result(7, { tools: [{ name: 'a b', inputSchema: { type: 'object' } }] })),
+  ];
+  writeFileSync(path, `${[...recordingLines(recordedOf(...bodies))].join('\n')}\n`);
+  const { stdout } = await lint('--no-color', path);
+  const places = ['What the server broke', 'tool-name-charset', 'What the client broke', 'rpc-version-field'];
+  const found = places.map((each) => stdout.indexOf(each));
+  expect(found).toEqual(found.toSorted((a, b) => a - b));
+  expect(found).not.toContain(-1);
 });

@@ -23,8 +23,11 @@ afterAll(async () => {
   console.log(['fault → rules found', ...table.sort()].join('\n'));
 });
 
-const rulesOf = (findings: readonly Pick<Finding, 'rule'>[]): readonly string[] =>
-  [...new Set(findings.map(({ rule }) => rule))].filter((rule) => rule !== ALWAYS).sort();
+/** Without what only follows from another finding. */
+const rulesOf = (findings: readonly Pick<Finding, 'rule' | 'consequenceOf'>[]): readonly string[] =>
+  [...new Set(findings.flatMap(({ rule, consequenceOf }) => (consequenceOf ? [] : rule)))]
+    .filter((rule) => rule !== ALWAYS)
+    .sort();
 const addressOf = (name: string): string => server.url + encodeURIComponent(name);
 
 /** What `record --exercise --lint --all` finds. */

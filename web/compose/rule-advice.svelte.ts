@@ -28,7 +28,9 @@ export function ruleAdvice(view: () => SessionView, text: () => string | undefin
   });
   const shown = $derived.by(() => {
     const findings = findingsOf(view());
-    return found.filter((each) => findings.wants(each)).sort((a, b) => findings.rank(a) - findings.rank(b));
+    return found
+      .filter((each) => !each.consequenceOf && findings.wants(each))
+      .sort((a, b) => findings.rank(a) - findings.rank(b));
   });
   return () => shown;
 }

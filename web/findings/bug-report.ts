@@ -49,7 +49,7 @@ export function bugReport(
     ],
     [t.sides.client, client === undefined ? undefined : markdownText(client)],
     [t.sides.server, server === undefined ? undefined : markdownText(server)],
-    [t.report.specification, sectionUrl(rule, finding.revision)],
+    [t.report.specification, sectionUrl(rule, finding.revision, finding.found)],
   ];
   const words = texts.rules[rule.id];
   return (

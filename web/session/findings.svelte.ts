@@ -96,14 +96,17 @@ class SessionFindings {
     return this.#muted;
   }
   /** Whether a finding is shown: its rule is not muted, and neither advice nor a guess unless these are asked for. Reactive. */
-  wants({ rule, revision }: Finding): boolean {
-    const known = this.ruleOf(rule);
-    return known !== undefined && this.#rules !== undefined && this.#shows(this.#rules, known, revision);
+  wants(finding: Finding): boolean {
+    const known = this.ruleOf(finding.rule);
+    const part = this.#rules;
+    return (
+      known !== undefined && part !== undefined && this.tells(finding) && this.#shows(part, known, finding.revision)
+    );
   }
-  /** Whether it is to be told of at all: advice, too, while it is not shown. Reactive. */
-  tells({ rule }: Finding): boolean {
+  /** Whether it is to be told of at all: advice, too, while it is not shown; not what follows from what is muted. Reactive. */
+  tells({ rule, consequenceOf }: Pick<Finding, 'rule' | 'consequenceOf'>): boolean {
     const known = this.ruleOf(rule);
-    return known !== undefined && this.#tells(known);
+    return known !== undefined && this.#tells(known) && (!consequenceOf || this.tells(consequenceOf));
   }
   #tells({ id, heuristic }: Rule): boolean {
     return !this.#muted.has(id) && (this.guesses || !heuristic);
@@ -134,10 +137,15 @@ class SessionFindings {
     const { index, found } = this.#indexed();
     return index.of(s).flatMap((place) => (place < shown ? (found[place] ?? []) : []));
   }
-  /** Those of an event that are shown, worst first. Reactive. */
+  /** Those of an event that are shown, worst first, then what follows from another finding. Reactive. */
   at(s: number): readonly Finding[] {
     const all = this.allAt(s).filter((each) => this.wants(each));
-    return all.length < 2 ? all : all.sort((a, b) => this.rank(a) - this.rank(b));
+    const last = ({ consequenceOf }: Finding): number => Number(consequenceOf !== undefined);
+    return all.length < 2 ? all : all.sort((a, b) => last(a) - last(b) || this.rank(a) - this.rank(b));
+  }
+  /** The same without what follows from another finding. Reactive. */
+  ownAt(s: number): readonly Finding[] {
+    return this.at(s).filter(({ consequenceOf }) => !consequenceOf);
   }
   /** Events with findings among some that are given in ascending order, or among all, also those that are not shown yet. Reactive. */
   events(among?: readonly number[]): readonly number[] {
@@ -150,7 +158,7 @@ class SessionFindings {
     let count = 0;
     let worst: Finding | undefined;
     for (const s of events) {
-      const here = this.at(s);
+      const here = this.ownAt(s);
       count += here.length;
       const [first] = here;
       if (first && (!worst || this.rank(first) < this.rank(worst))) worst = first;
@@ -160,7 +168,9 @@ class SessionFindings {
 
   /** Rules that were broken, of those that are shown; sorted. Reactive. */
   get brokenRules(): readonly string[] {
-    return [...new Set(this.all.filter((each) => this.wants(each)).map(({ rule }) => rule))].sort();
+    return [
+      ...new Set(this.all.filter((each) => !each.consequenceOf && this.wants(each)).map(({ rule }) => rule)),
+    ].sort();
   }
   /** Events at which something was found since the last call, or `all` when other rules are shown since then. Reactive. */
   news(): readonly number[] | 'all' {
@@ -178,7 +188,7 @@ class SessionFindings {
     return index.of(s).flatMap((place) => {
       const finding = found[place];
       const rule = finding && this.ruleOf(finding.rule);
-      if (!finding || !rule || !this.#rules || !this.tells(finding)) return [];
+      if (!finding || !rule || !this.#rules || finding.consequenceOf || !this.tells(finding)) return [];
       return [{ rule: rule.id, side: finding.side, weight: this.#rules.weightOf(rule, finding.revision) }];
     });
   };

@@ -46,7 +46,7 @@ export function operationStep(view: SessionView, by: 1 | -1): number {
 export function troubleStep(view: SessionView, by: 1 | -1): number {
   const { timeline, rowCount, log } = view;
   const findings = findingsOf(view);
-  const marked = new Set(findings.events().filter((s) => findings.at(s).length > 0));
+  const marked = new Set(findings.events().filter((s) => findings.ownAt(s).length > 0));
   const wrong = (s: number): boolean => marked.has(s) || isTrouble(log, s);
   const start = view.selected < 0 ? (by > 0 ? -1 : 0) : timeline.rowOf(view.selected);
   for (let step = 1; step <= rowCount; step++) {

@@ -42,13 +42,13 @@ export const CAPABILITIES = describeRules('capabilities', {
     ['A', 'basic/lifecycle#capability-negotiation'],
     ['E', 'server/discover#discoverresult'],
   ]),
-  'cap-used-not-declared': must('server', 'A-E', 'server/tools#capabilities'),
+  'cap-used-not-declared': must('server', 'A-E', 'server/{1}#capabilities'),
   'cap-declared-not-served': must(
     'server',
     'A-E',
     [
       ['A', 'basic/lifecycle#capability-negotiation'],
-      ['E', 'server/tools#capabilities'],
+      ['E', 'server/{1}#capabilities'],
     ],
     { levels: { A: 'SHOULD', B: 'SHOULD', C: 'SHOULD', D: 'SHOULD' } },
   ),

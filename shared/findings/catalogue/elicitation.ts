@@ -2,14 +2,8 @@
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 
 export const ELICITATION = describeRules('elicitation', {
-  'elicit-schema-flat': must('server', 'C-E', [
-    ['C', 'client/elicitation#request-schema'],
-    ['D', 'client/elicitation#requested-schema'],
-  ]),
-  'elicit-schema-format': must('server', 'C-E', [
-    ['C', 'client/elicitation#request-schema'],
-    ['D', 'client/elicitation#requested-schema'],
-  ]),
+  'elicit-schema-flat': must('server', 'C-E', 'client/elicitation#request-schema'),
+  'elicit-schema-format': must('server', 'C-E', 'client/elicitation#request-schema'),
   'elicit-action': must('client', 'C-E', 'client/elicitation#response-actions'),
   'elicit-content-valid': should('client', 'C-E', [
     ['C', 'client/elicitation#security-considerations'],
@@ -20,15 +14,7 @@ export const ELICITATION = describeRules('elicitation', {
   'elicit-mode-refusal-code': must('client', 'D', 'client/elicitation#error-handling'),
   'elicit-complete-id': must('server', 'D', 'client/elicitation#completion-notifications-for-url-mode-elicitation'),
   'elicit-required-error-data': must('server', 'D', 'client/elicitation#url-elicitation-required-error'),
-  'elicit-schema-pattern': info(
-    'server',
-    'C-E',
-    [
-      ['C', 'client/elicitation#request-schema'],
-      ['D', 'client/elicitation#requested-schema'],
-    ],
-    { extra: true },
-  ),
+  'elicit-schema-pattern': info('server', 'C-E', 'client/elicitation#request-schema', { extra: true }),
   'elicit-content-unexpected': info('client', 'C-E', 'client/elicitation#response-actions', { extra: true }),
   'elicit-sensitive-form': mustNot(
     'server',

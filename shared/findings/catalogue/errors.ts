@@ -7,13 +7,5 @@ export const ERRORS = describeRules('errors', {
   'err-retired-codes': mustNot('server', 'E', 'basic/index#error-codes'),
   'err-defined-code-misused': must('server', 'E', 'basic/index#error-codes'),
   'err-jsonrpc-reserved-range': shouldNot('both', 'E', 'basic/index#error-codes', { extra: true }),
-  'err-32042-before-2025-11-25': info(
-    'server',
-    'A-C',
-    [
-      ['A', 'basic/messages#responses'],
-      ['B', 'basic/index#responses'],
-    ],
-    { extra: true },
-  ),
+  'err-32042-before-2025-11-25': info('server', 'A-C', 'basic/messages#responses', { extra: true }),
 });

@@ -1,151 +1,61 @@
 /** The rules of `jsonrpc`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
+const RESULTS = [
+  ['A', 'basic/messages#responses'],
+  ['B', 'basic/index#responses'],
+  ['D', 'basic/index#result-responses'],
+] as const;
+const ERRORS = [
+  ['A', 'basic/messages#responses'],
+  ['B', 'basic/index#responses'],
+  ['D', 'basic/index#error-responses'],
+] as const;
+
 export const JSONRPC = describeRules('jsonrpc', {
-  'rpc-version-field': must('both', 'A-E', [
-    ['A', 'basic/messages#requests'],
-    ['B', 'basic/index#requests'],
-  ]),
-  'rpc-message-shape': must('both', 'A-E', [
-    ['A', 'basic/messages'],
-    ['B', 'basic/index#messages'],
-  ]),
-  'rpc-top-level-object': must('both', 'A-E', [
-    ['A', 'basic/messages'],
-    ['B', 'basic/index#messages'],
-  ]),
-  'rpc-request-id-null': mustNot('both', 'A-E', [
-    ['A', 'basic/messages#requests'],
-    ['B', 'basic/index#requests'],
-  ]),
-  'rpc-request-id-type': must('both', 'A-E', [
-    ['A', 'basic/messages#requests'],
-    ['B', 'basic/index#requests'],
-  ]),
-  'rpc-request-id-reused': mustNot('both', 'A-D', [
-    ['A', 'basic/messages#requests'],
-    ['B', 'basic/index#requests'],
-  ]),
+  'rpc-version-field': must('both', 'A-E', 'basic/messages#requests'),
+  'rpc-message-shape': must('both', 'A-E', 'basic/messages'),
+  'rpc-top-level-object': must('both', 'A-E', 'basic/messages'),
+  'rpc-request-id-null': mustNot('both', 'A-E', 'basic/messages#requests'),
+  'rpc-request-id-type': must('both', 'A-E', 'basic/messages#requests'),
+  'rpc-request-id-reused': mustNot('both', 'A-D', 'basic/messages#requests'),
   'rpc-request-id-in-flight': mustNot('client', 'E', 'basic/index#requests'),
-  'rpc-response-id-unknown': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#result-responses'],
-  ]),
-  'rpc-response-duplicate': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#result-responses'],
-  ]),
-  'rpc-response-id-type-changed': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#result-responses'],
-  ]),
-  'rpc-response-both': mustNot('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-  ]),
-  'rpc-response-neither': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-  ]),
-  'rpc-error-code-integer': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#error-responses'],
-  ]),
-  'rpc-error-message-string': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#error-responses'],
-  ]),
-  'rpc-error-id-missing': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#error-responses'],
-  ]),
-  'rpc-error-id-null': mustNot(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/messages#responses'],
-      ['B', 'basic/index#responses'],
-      ['D', 'basic/index#error-responses'],
-    ],
-    { severity: 'warning' },
-  ),
-  'rpc-notification-has-id': mustNot('both', 'A-E', [
-    ['A', 'basic/messages#notifications'],
-    ['B', 'basic/index#notifications'],
-  ]),
-  'rpc-params-object': must('both', 'A-E', [
-    ['A', 'basic/messages#requests'],
-    ['B', 'basic/index#requests'],
-  ]),
-  'rpc-result-object': must('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#result-responses'],
-  ]),
-  'rpc-batch-unsupported': mustNot('both', 'C-E', [
-    ['C', 'basic/transports#sending-messages-to-the-server'],
-    ['E', 'basic/transports/streamable-http#sending-messages'],
-  ]),
+  'rpc-response-id-unknown': must('both', 'A-E', RESULTS),
+  'rpc-response-duplicate': must('both', 'A-E', RESULTS),
+  'rpc-response-id-type-changed': must('both', 'A-E', RESULTS),
+  'rpc-response-both': mustNot('both', 'A-E', 'basic/messages#responses'),
+  'rpc-response-neither': must('both', 'A-E', 'basic/messages#responses'),
+  'rpc-error-code-integer': must('both', 'A-E', ERRORS),
+  'rpc-error-message-string': must('both', 'A-E', ERRORS),
+  'rpc-error-id-missing': must('both', 'A-E', ERRORS),
+  'rpc-error-id-null': mustNot('both', 'A-E', ERRORS, { severity: 'warning' }),
+  'rpc-notification-has-id': mustNot('both', 'A-E', 'basic/messages#notifications'),
+  'rpc-params-object': must('both', 'A-E', 'basic/messages#requests'),
+  'rpc-result-object': must('both', 'A-E', RESULTS),
+  'rpc-batch-unsupported': mustNot('both', 'C-E', 'basic/transports#sending-messages-to-the-server'),
   'rpc-batch-initialize': mustNot('client', 'B', 'basic/lifecycle#initialization'),
   'rpc-batch-empty': must('both', 'B', 'basic/index#batching'),
   'rpc-batch-mixed': must('client', 'B', 'basic/transports#sending-messages-to-the-server', {
     transport: 'streamable-http',
   }),
   'rpc-batch-rejected': must('server', 'B', 'basic/index#batching'),
-  'rpc-parse-error-code': should('both', 'A-E', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#error-responses'],
-  ]),
-  'rpc-unknown-method-code': should('both', 'A-D', [
-    ['A', 'basic/messages#responses'],
-    ['B', 'basic/index#responses'],
-    ['D', 'basic/index#error-responses'],
-  ]),
+  'rpc-parse-error-code': should('both', 'A-E', ERRORS),
+  'rpc-unknown-method-code': should('both', 'A-D', ERRORS),
   'method-not-in-version': must('both', 'A-E', [
     ['A', 'basic/lifecycle#operation'],
     ['E', 'basic/versioning#protocol-version-negotiation'],
   ]),
-  'method-wrong-direction': must('both', 'A-E', [
-    ['A', 'basic/messages'],
-    ['B', 'basic/index#messages'],
-  ]),
+  'method-wrong-direction': must('both', 'A-E', 'basic/messages'),
   'method-params-schema': must('both', 'A-E', 'basic/index#schema'),
   'method-result-schema': must('both', 'A-E', 'basic/index#schema'),
   'notification-params-schema': must('both', 'A-E', 'basic/index#schema'),
-  'rpc-reserved-method-prefix': mustNot(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/messages'],
-      ['B', 'basic/index#messages'],
-    ],
-    { extra: true },
-  ),
+  'rpc-reserved-method-prefix': mustNot('both', 'A-E', 'basic/messages', { extra: true }),
   'rpc-batch-2024': info('both', 'A', 'basic/messages', { extra: true }),
-  'rpc-request-unanswered': must(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/messages#responses'],
-      ['B', 'basic/index#responses'],
-    ],
-    { severity: 'info', heuristic: true, extra: true },
-  ),
-  'method-unknown': info(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/messages'],
-      ['B', 'basic/index#messages'],
-    ],
-    { extra: true },
-  ),
+  'rpc-request-unanswered': must('both', 'A-E', 'basic/messages#responses', {
+    severity: 'info',
+    heuristic: true,
+    extra: true,
+  }),
+  'method-unknown': info('both', 'A-E', 'basic/messages', { extra: true }),
   'field-not-in-version': info('both', 'A-E', 'basic/index#schema', { extra: true }),
 });

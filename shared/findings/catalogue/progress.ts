@@ -2,43 +2,16 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
 export const PROGRESS = describeRules('progress', {
-  'progress-token-type': must('both', 'A-E', [
-    ['A', 'basic/utilities/progress#progress-flow'],
-    ['E', 'basic/patterns/progress#progress-flow'],
-  ]),
-  'progress-token-unique': must('both', 'A-E', [
-    ['A', 'basic/utilities/progress#progress-flow'],
-    ['E', 'basic/patterns/progress#progress-flow'],
-  ]),
-  'progress-token-unknown': must('both', 'A-E', [
-    ['A', 'basic/utilities/progress#behavior-requirements'],
-    ['E', 'basic/patterns/progress#behavior-requirements'],
-  ]),
-  'progress-after-completion': mustNot('both', 'A-E', [
-    ['A', 'basic/utilities/progress#implementation-notes'],
-    ['E', 'basic/patterns/progress#implementation-notes'],
-  ]),
-  'progress-increasing': must('both', 'A-E', [
-    ['A', 'basic/utilities/progress#progress-flow'],
-    ['E', 'basic/patterns/progress#progress-flow'],
-  ]),
+  'progress-token-type': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
+  'progress-token-unique': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
+  'progress-token-unknown': must('both', 'A-E', 'basic/utilities/progress#behavior-requirements'),
+  'progress-after-completion': mustNot('both', 'A-E', 'basic/utilities/progress#implementation-notes'),
+  'progress-increasing': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
   'progress-from-client': mustNot('client', 'E', 'basic/patterns/progress'),
-  'progress-over-total': info(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/utilities/progress#progress-flow'],
-      ['E', 'basic/patterns/progress#progress-flow'],
-    ],
-    { extra: true },
-  ),
-  'progress-flood': should(
-    'both',
-    'A-E',
-    [
-      ['A', 'basic/utilities/progress#implementation-notes'],
-      ['E', 'basic/patterns/progress#implementation-notes'],
-    ],
-    { severity: 'info', heuristic: true, extra: true },
-  ),
+  'progress-over-total': info('both', 'A-E', 'basic/utilities/progress#progress-flow', { extra: true }),
+  'progress-flood': should('both', 'A-E', 'basic/utilities/progress#implementation-notes', {
+    severity: 'info',
+    heuristic: true,
+    extra: true,
+  }),
 });

@@ -123,6 +123,14 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     ],
     keeps: [...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }), ...resourceMetadata()],
   },
+  'auth-static-token': {
+    given: [...given, ...refused(401, 'ApiKey')],
+    breaks: [
+      ...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }),
+      ...step('a2', 'resource-metadata', METADATA, { status: 404 }),
+    ],
+    keeps: [...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }), ...resourceMetadata()],
+  },
   'auth-prm-order': {
     given: [...given, ...refused(401, 'Bearer')],
     breaks: step('a1', 'resource-metadata', METADATA),

@@ -45,6 +45,11 @@ export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = 
     breaks: [discover, server(failure(2, -32021, 'No', { requiredCapabilities: { roots: {} } })), initialize],
     keeps: [discover, server(failure(2, -32601, 'Method not found')), initialize],
   },
+  'discover-modern-initialize': {
+    given: [...SPAWNED, discover],
+    breaks: [found({}), initialize],
+    keeps: [found({ supportedVersions: [LATEST, '2025-11-25'] }), initialize],
+  },
   'discover-lists-current': {
     given: SPAWNED,
     breaks: [discover, found({ supportedVersions: [] })],

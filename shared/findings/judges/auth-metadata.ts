@@ -10,6 +10,7 @@ import type { Turn } from '../turn.ts';
 
 const {
   'auth-401-discoverable': DISCOVERABLE,
+  'auth-static-token': STATIC,
   'auth-prm-order': ORDER,
   'auth-prm-servers': SERVERS,
   'auth-endpoints-https': HTTPS,
@@ -32,7 +33,9 @@ interface Metadata {
   /** Where the client sent its last message. */
   endpoint: string | undefined;
   /** The last refusal: its event, the path of the server, where it says the metadata are. */
-  refused: { readonly s: number; readonly path: string; readonly named?: string } | undefined;
+  refused: { readonly s: number; readonly path: string; readonly named?: string; readonly fixed: boolean } | undefined;
+  /** A token was asked for. */
+  granted: boolean;
   /** Issuers that the server names. */
   issuers: readonly string[];
   /** Addresses of metadata of issuers at which there were none: the event. */
@@ -43,11 +46,11 @@ interface Metadata {
 
 export const AUTH_METADATA = judge<Metadata>({
   name: 'auth-metadata',
-  rules: [DISCOVERABLE, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
+  rules: [DISCOVERABLE, STATIC, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
   init: () => ({
     steps: new Map(),
     tried: new Map(),
-    ...{ endpoint: undefined, refused: undefined },
+    ...{ endpoint: undefined, refused: undefined, granted: false },
     issuers: [],
     failed: new Map(),
     missing: new Map(),
@@ -57,13 +60,17 @@ export const AUTH_METADATA = judge<Metadata>({
     if (step === undefined) {
       if (phase === 'request') state.endpoint = url;
       if (phase === 'response' && status === 401 && exchange) {
-        const named = challengeIn(exchange.answer.get('www-authenticate') ?? '').metadata;
+        const { scheme, metadata: named } = challengeIn(exchange.answer.get('www-authenticate') ?? '');
         const path = addressOf(exchange.url)?.pathname.replace(/\/$/, '') ?? '';
-        state.refused = { s: turn.s, path, ...(named === undefined ? {} : { named }) };
+        // A server that asks for another kind, or was given a token that nobody granted, need not have this kind of authorization.
+        const other = exchange.answer.has('www-authenticate') && !scheme;
+        const fixed = other || (exchange.headers.has('authorization') && !state.granted);
+        state.refused = { s: turn.s, path, fixed, ...(named === undefined ? {} : { named }) };
         state.missing.clear();
       }
       return;
     }
+    if (step === 'token') state.granted = true;
     if (phase === 'end') return void state.steps.delete(x);
     if (step !== 'resource-metadata' && step !== 'server-metadata') return;
     if (phase === 'request') {
@@ -160,8 +167,9 @@ function notThere(turn: Turn, url: string, { refused, missing }: Metadata): void
   if (!refused || here === undefined || refused.named !== undefined || !here.startsWith(RESOURCE)) return;
   missing.set(here, turn.s);
   const places = [...new Set([RESOURCE + refused.path, RESOURCE])];
-  if (!places.every((place) => missing.has(place)) || !turn.tries(DISCOVERABLE)) return;
-  turn.broke(DISCOVERABLE, { found: [places.length], rests: [refused.s, ...missing.values()] });
+  const rule = refused.fixed ? STATIC : DISCOVERABLE;
+  if (!places.every((place) => missing.has(place)) || !turn.tries(rule)) return;
+  turn.broke(rule, { found: [places.length], rests: [refused.s, ...missing.values()] });
   missing.clear();
 }
 

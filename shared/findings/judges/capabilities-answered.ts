@@ -14,7 +14,11 @@ const {
 } = CAPABILITIES;
 
 const METHOD_NOT_FOUND = -32601;
-const LISTS: ReadonlySet<string> = new Set(['tools/list', 'resources/list', 'prompts/list']);
+/** What a declared capability is there for. Templates of resources and single items are often left out, and no capability names them. */
+const SERVED: ReadonlySet<string> = new Set([
+  ...['tools/list', 'resources/list', 'prompts/list'],
+  ...['completion/complete', 'logging/setLevel', 'resources/subscribe'],
+]);
 const OF_CLIENT: ReadonlyMap<string, string> = new Map([
   ['roots/list', 'roots'],
   ['sampling/createMessage', 'sampling'],
@@ -37,7 +41,7 @@ export const CAPABILITIES_ANSWERED = judge({
     if (path === 'completions' && asked.revision < '2025-03-26') return;
     const rests = [asked.s, turn.scene.serverS];
     if (isDeclared(server, path)) {
-      if (LISTS.has(asked.method) && turn.tries(NOT_SERVED) && code === METHOD_NOT_FOUND)
+      if (SERVED.has(asked.method) && turn.tries(NOT_SERVED) && code === METHOD_NOT_FOUND)
         turn.broke(NOT_SERVED, { pointer: '/error/code', found: [asked.method, path], rests });
     } else if (outcome === 'result') {
       if (turn.tries(NOT_DECLARED))

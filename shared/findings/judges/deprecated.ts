@@ -28,25 +28,26 @@ export const DEPRECATIONS = judge<State>({
   rules: [DEPRECATED],
   init: () => ({ told: new Map() }),
   ...RENEWED,
-  request(turn, { params }, state) {
+  request(turn, { method, params }, state) {
     if (turn.dir !== 'c2s' || !isModern(turn)) return;
+    // A probe asks whether this version is there at all; what it declares is for whichever version there is.
+    if (method === 'server/discover') return;
     const declared = metaValue(params, META.clientCapabilities);
-    for (const name of ['roots', 'sampling'])
-      if (isObject(declared) && Object.hasOwn(declared, name))
-        tell(turn, state, name, pointerTo('params', '_meta', META.clientCapabilities, name));
-    if (metaValue(params, META.logLevel) !== undefined)
-      tell(turn, state, 'logging', pointerTo('params', '_meta', META.logLevel));
+    const names = ['roots', 'sampling'].filter((name) => isObject(declared) && Object.hasOwn(declared, name));
+    const [own] = [...names.map((name) => [META.clientCapabilities, name]), [META.logLevel]];
+    if (metaValue(params, META.logLevel) !== undefined) names.push('logging');
+    if (own) tell(turn, state, names, pointerTo('params', '_meta', ...own));
   },
   response(turn, { result }, state) {
     if (turn.dir !== 's2c' || !isObject(result) || !isModern(turn)) return;
     const { capabilities, inputRequests } = result;
     if (turn.asked?.method === 'server/discover' && isObject(capabilities) && Object.hasOwn(capabilities, 'logging'))
-      tell(turn, state, 'logging', '/result/capabilities/logging');
+      tell(turn, state, ['logging'], '/result/capabilities/logging');
     if (isObject(inputRequests)) asksFor(turn, state, inputRequests);
   },
   notifications: {
     'notifications/message'(turn, _item, state) {
-      if (isModern(turn)) tell(turn, state, 'logging', '/method');
+      if (isModern(turn)) tell(turn, state, ['logging'], '/method');
     },
   },
 });
@@ -57,16 +58,17 @@ function asksFor(turn: Turn, state: State, requests: JsonObject): void {
   for (const [key, each] of Object.entries(requests)) {
     if (!isObject(each)) continue;
     const { method, params } = each;
-    if (REQUESTS.has(method)) tell(turn, state, String(method), pointerTo('result', 'inputRequests', key, 'method'));
+    if (REQUESTS.has(method)) tell(turn, state, [String(method)], pointerTo('result', 'inputRequests', key, 'method'));
     const context = isObject(params) ? params['includeContext'] : undefined;
     if (context === 'thisServer' || context === 'allServers')
-      tell(turn, state, 'includeContext', pointerTo('result', 'inputRequests', key, 'params', 'includeContext'));
+      tell(turn, state, ['includeContext'], pointerTo('result', 'inputRequests', key, 'params', 'includeContext'));
   }
 }
 
-function tell(turn: Turn, { told }: State, name: string, pointer: string): void {
-  const key = `${turn.side} ${name}`;
-  if (told.has(key) || !turn.tries(DEPRECATED)) return;
-  keep(told, key, true, 50);
-  turn.broke(DEPRECATED, { pointer, found: [name] });
+/** One finding for what one message has. */
+function tell(turn: Turn, { told }: State, names: readonly string[], pointer: string): void {
+  const news = names.filter((name) => !told.has(`${turn.side} ${name}`));
+  if (news.length === 0 || !turn.tries(DEPRECATED)) return;
+  for (const name of news) keep(told, `${turn.side} ${name}`, true, 50);
+  turn.broke(DEPRECATED, { pointer, found: [news.join(', ')] });
 }

@@ -26,11 +26,16 @@ interface State {
   done: { readonly s: number; readonly x: string | undefined } | undefined;
   /** The result of `initialize` was too large to read, so what followed from it is not known. */
   large: boolean;
+  /** Something came that is no message, or answers nothing: one side may have taken it for what the handshake waits for. */
+  odd: boolean;
   /** What is told of once a session was told of. */
-  first: boolean;
+  first: number | undefined;
   missing: boolean;
 }
-const begun = (): State => ({ asked: undefined, done: undefined, large: false, first: false, missing: false });
+const begun = (): State => ({
+  ...{ asked: undefined, done: undefined, first: undefined },
+  ...{ large: false, odd: false, missing: false },
+});
 
 export const HANDSHAKE = judge<State>({
   name: 'handshake',
@@ -47,19 +52,31 @@ export const HANDSHAKE = judge<State>({
       Object.assign(state, begun(), { asked: { s: turn.s, key } });
     } else if (method === 'ping' || method.startsWith('notifications/')) return;
     else if (turn.dir === 'c2s') requested(turn, method, state);
-    else if (turn.scene.handshake === 'none') unprompted(turn, method);
-    else if (turn.scene.handshake !== 'done' && turn.tries(SERVER_EARLY) && !state.large && seesAll(turn, SERVER_EARLY))
+    else if (turn.scene.handshake === 'none') unprompted(turn, method, state);
+    else if (
+      turn.scene.handshake !== 'done' &&
+      turn.tries(SERVER_EARLY) &&
+      !state.large &&
+      seesAll(turn, state, SERVER_EARLY)
+    )
       turn.broke(SERVER_EARLY, { pointer: '/method', found: [method], rests: [state.asked?.s] });
   },
   notification(turn, { method, params }, state) {
     const { handshake } = turn.scene;
     if (turn.dir === 's2c') {
-      if (handshake === 'none' && method !== 'notifications/message') unprompted(turn, method);
+      if (handshake === 'none' && method !== 'notifications/message') unprompted(turn, method, state);
     } else if (method === 'notifications/initialized') initialized(turn, state);
     else {
       if (handshake === 'none') first(turn, method, state);
       if (method === 'notifications/cancelled') cancelled(turn, params);
     }
+  },
+  response({ asked, dir, scene }, { outcome, result }, state) {
+    const lost = !asked || (asked.method === 'initialize' && outcome === 'result' && !isObject(result));
+    if (dir === 's2c' && scene.handshake === 'asked' && lost) state.odd = true;
+  },
+  other({ scene }, { kind }, state) {
+    if (kind === 'invalid' && scene.handshake !== 'done') state.odd = true;
   },
   answers: {
     initialize(_turn, { large }, state) {
@@ -86,33 +103,34 @@ function requested(turn: Turn, method: string, state: State): void {
   if (scene.handshake === 'asked' && turn.tries(BEFORE_RESPONSE) && state.asked) {
     const { s, key } = state.asked;
     const waits = scene.pending.get(askedKey('c2s', key))?.s === s;
-    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s && seesAll(turn, BEFORE_RESPONSE))
+    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s && seesAll(turn, state, BEFORE_RESPONSE))
       turn.broke(BEFORE_RESPONSE, { pointer: '/method', found: [method], rests: [s] });
   }
-  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing || !seesAll(turn, MISSING)) return;
+  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing || !seesAll(turn, state, MISSING)) return;
   state.missing = true;
   turn.broke(MISSING, { pointer: '/method', found: [method], rests: [state.asked?.s, scene.serverS] });
 }
 
-/** False where the step of the handshake may be among events that are missing; says so. */
-const seesAll = (turn: Turn, rule: Rule): boolean => !turn.scene.gaps || turn.unsure(rule, 'events-missing');
+/** False where the step of the handshake may be in what is told of as no message; and among events that are missing, which it says. */
+const seesAll = (turn: Turn, { odd }: State, rule: Rule): boolean =>
+  !odd && (!turn.scene.gaps || turn.unsure(rule, 'events-missing'));
 
 /** False where the session may have begun before the recording did; says so. */
-function seesBeginning(turn: Turn, rule: Rule): boolean {
+function seesBeginning(turn: Turn, state: State, rule: Rule): boolean {
   const { scene, exchange } = turn;
   return scene.partial || exchange?.headers.has('mcp-session-id')
     ? turn.unsure(rule, 'begins-in-the-middle')
-    : seesAll(turn, rule);
+    : seesAll(turn, state, rule);
 }
 
 function first(turn: Turn, method: string, state: State): void {
-  if (!turn.tries(FIRST) || state.first || !seesBeginning(turn, FIRST)) return;
-  state.first = true;
+  if (!turn.tries(FIRST) || state.first !== undefined || !seesBeginning(turn, state, FIRST)) return;
+  state.first = turn.s;
   turn.broke(FIRST, { pointer: '/method', found: [method] });
 }
 
-function unprompted(turn: Turn, method: string): void {
-  if (turn.tries(UNPROMPTED) && seesBeginning(turn, UNPROMPTED))
+function unprompted(turn: Turn, method: string, state: State): void {
+  if (turn.tries(UNPROMPTED) && seesBeginning(turn, state, UNPROMPTED))
     turn.broke(UNPROMPTED, { pointer: '/method', found: [method] });
 }
 
@@ -122,8 +140,8 @@ function initialized(turn: Turn, state: State): void {
   state.done = { s: turn.s, x: turn.x };
   if (turn.tries(ONCE) && handshake === 'done' && before) turn.broke(ONCE, { pointer: '/method', rests: [before.s] });
   if (!turn.tries(EARLY) || handshake === 'done' || handshake === 'answered' || state.large) return;
-  if (handshake !== 'none' ? seesAll(turn, EARLY) : seesBeginning(turn, EARLY))
-    turn.broke(EARLY, { pointer: '/method', rests: [state.asked?.s] });
+  if (handshake !== 'none' ? seesAll(turn, state, EARLY) : seesBeginning(turn, state, EARLY))
+    turn.broke(EARLY, { pointer: '/method', rests: [state.asked?.s, state.first] });
 }
 
 function repeated(turn: Turn, state: State): void {

@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { accepted, addressOf, isElsewhere, mediaType } from '../exchange.ts';
+import { accepted, addressOf, isElsewhere, isSuccess, mediaType } from '../exchange.ts';
 import { judge } from '../judge.ts';
 import type { Exchange } from '../scene.ts';
 import type { Turn } from '../turn.ts';
@@ -16,12 +16,14 @@ interface Gets {
   modernOnly: number | undefined;
   /** Path to which messages go. */
   endpoint: string | undefined;
+  /** GET of the session in force got 404: what a session that is over gets, unless the server goes on with it. */
+  lost: { readonly id: string; readonly s: number; readonly asked: number } | undefined;
 }
 
 export const HTTP_GET = judge<Gets>({
   name: 'http-get',
   rules: [STREAM_OR_405, ONLY_405],
-  init: () => ({ modernOnly: undefined, endpoint: undefined }),
+  init: () => ({ modernOnly: undefined, endpoint: undefined, lost: undefined }),
   answers: {
     'server/discover'(turn, { result }, state) {
       const versions: unknown = isObject(result) ? result['supportedVersions'] : undefined;
@@ -33,9 +35,10 @@ export const HTTP_GET = judge<Gets>({
     const { exchange } = turn;
     if (step !== undefined || !exchange) return;
     if (phase === 'request' && exchange.method === 'POST') state.endpoint = addressOf(exchange.url)?.pathname;
+    if (phase === 'response' && state.lost && exchange.method === 'POST') goesOn(turn, exchange, state);
     if (phase !== 'response' || (exchange.method !== 'GET' && exchange.method !== 'DELETE')) return;
     if (isElsewhere(exchange.status)) return;
-    if (exchange.method === 'GET') streamOr405(turn, exchange);
+    if (exchange.method === 'GET') streamOr405(turn, exchange, state);
     if (state.modernOnly === undefined || addressOf(exchange.url)?.pathname !== state.endpoint) return;
     if (turn.tries(ONLY_405) && exchange.status !== 405)
       turn.broke(ONLY_405, { found: [exchange.method, exchange.status], rests: [exchange.s, state.modernOnly] });
@@ -44,7 +47,16 @@ export const HTTP_GET = judge<Gets>({
 
 const isModernVersion = (version: unknown): boolean => typeof version === 'string' && eraOf(version) === 'per-request';
 
-function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange): void {
+/** A session that was answered with 404 is served after all. */
+function goesOn(turn: Turn, { headers, status, s }: Exchange, state: Gets): void {
+  const { lost } = state;
+  if (!lost || headers.get('mcp-session-id') !== lost.id || s < lost.s) return;
+  state.lost = undefined;
+  if (isSuccess(status) && turn.tries(STREAM_OR_405))
+    turn.broke(STREAM_OR_405, { at: lost.s, found: [404, undefined], rests: [lost.asked] });
+}
+
+function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange, state: Gets): void {
   const { handshake, session } = turn.scene;
   // Before anything is agreed the address need not be one of the protocol.
   if (handshake !== 'answered' && handshake !== 'done') return;
@@ -52,7 +64,10 @@ function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange): 
   if (status === 405 || (status === 200 && mediaType(answer.get('content-type')) === 'text/event-stream')) return;
   const id = headers.get('mcp-session-id');
   // A session that is over, one that is not named, an event that is no longer known: the client's affair.
-  if (status === 404 && id !== undefined) return;
+  if (status === 404 && id !== undefined) {
+    if (id === session && !headers.has('last-event-id')) state.lost = { id, s: turn.s, asked: s };
+    return;
+  }
   if (status === 400 && (id !== session || headers.has('last-event-id'))) return;
   if (status >= 400 && headers.has('last-event-id')) return;
   turn.broke(STREAM_OR_405, { found: [status, answer.get('content-type')], rests: [s] });

@@ -25,9 +25,11 @@ const onlyTells = ({ requests, notifications, responses }: Exchange, revision: s
 export const HTTP_REPLIES = judge({
   name: 'http-replies',
   rules: [ACCEPTED, EMPTY, REJECTED, TYPE, SINGLE],
-  http(turn, { phase, step }) {
+  http(turn, { phase, step, by }) {
     const { exchange } = turn;
-    if (phase !== 'response' || step !== undefined || exchange?.method !== 'POST') return;
+    if (step !== undefined || exchange?.method !== 'POST') return;
+    if (phase === 'end' && by === 'server') return empty(turn, exchange);
+    if (phase !== 'response') return;
     const { status, s, requests, answer } = exchange;
     if (status === 202 && turn.tries(EMPTY) && length(exchange) > 0)
       turn.broke(EMPTY, { found: [`Content-Length: ${answer.get('content-length') ?? ''}`], rests: [s] });
@@ -69,6 +71,16 @@ export const HTTP_REPLIES = judge({
     if (dir === 's2c' && exchange?.method === 'POST' && exchange.status === 202) notEmpty(turn, exchange);
   },
 });
+
+/** A body of JSON ended before it began. */
+function empty(turn: Turn, exchange: Exchange): void {
+  const { asked, status, answer, answeredS, brought, requests } = exchange;
+  if (!asked || requests !== 1 || brought > 0 || !isSuccess(status) || isProbe(turn.scene, exchange)) return;
+  if (mediaType(answer.get('content-type')) !== 'application/json' || turn.scene.gaps) return;
+  turn.by(asked.revision || (turn.scene.offered ?? ''), () => {
+    if (turn.tries(SINGLE)) turn.broke(SINGLE, { found: [undefined, quoted(asked.id)], rests: [asked.s, answeredS] });
+  });
+}
 
 function notEmpty(turn: Turn, exchange: Exchange): void {
   // What the head says was told at the head.

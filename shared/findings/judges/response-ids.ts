@@ -26,14 +26,19 @@ interface State {
   s2c: number;
   /** Cancelled requests that were answered all the same: event of the request, and of the answer. */
   readonly crossed: Map<AskedKey, { readonly asked: number; readonly s: number }>;
+  /** Ids of what each side sent last that is no message. */
+  readonly odd: Map<string, string>;
 }
 
 export const RESPONSE_IDS = judge<State>({
   name: 'response-ids',
   rules: [UNKNOWN, DUPLICATE, CHANGED],
-  init: () => ({ c2s: -1, s2c: -1, crossed: new Map() }),
+  init: () => ({ c2s: -1, s2c: -1, crossed: new Map(), odd: new Map() }),
   request({ dir = 'c2s' }, { id }, state) {
     if (typeof id === 'number' && id > state[dir]) state[dir] = id;
+  },
+  other(turn, item, { odd }) {
+    if (turn.dir !== undefined && item.kind === 'invalid') odd.set(turn.dir, quoted(wholeMessage(turn, item)?.['id']));
   },
   response(turn, item, state) {
     turn.tries(DUPLICATE);
@@ -42,6 +47,8 @@ export const RESPONSE_IDS = judge<State>({
     const { id } = item;
     const rest = turn.exchange?.asked;
     if (id === undefined) return idOfNobody(turn, item);
+    // It answers what was no request, which is told of there.
+    if (state.odd.get(opposite(turn.dir)) === quoted(id)) return;
     // The session may have begun anew meanwhile; the request is still the one that this exchange carried.
     if (rest && rest.key === item.key && rest.dir === opposite(turn.dir)) return;
     const other = otherType(id);

@@ -6,6 +6,7 @@ import { judge } from '../judge.ts';
 import type { Rule } from '../rule.ts';
 import type { Turn } from '../turn.ts';
 import { isRedacted } from '../values.ts';
+import { templateFault } from './templates.ts';
 
 const {
   'method-params-schema': PARAMS,
@@ -33,13 +34,14 @@ export const SCHEMAS = judge({
     const problems = problemsOf(turn, item, turn.revision);
     if (problems.length === 0) return;
     const taken = turn.foundHere.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer]));
-    const shown = problems.filter(({ at }) => !isRedacted(valueAt(item, at)));
-    if (shown.length < problems.length) turn.unsure(rule, 'redacted');
+    const whole = problems.filter(({ at }) => !isEcho(turn, valueAt(item, at)));
+    const shown = whole.filter(({ at }) => !isRedacted(valueAt(item, at)));
+    if (shown.length < whole.length) turn.unsure(rule, 'redacted');
     const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => isNear(place, at)));
     if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
     else
       for (const { at, message } of left.slice(0, MOST))
-        turn.broke(rule, { pointer: at, found: [at, message], rests: [turn.asked?.s] });
+        turn.broke(rule, { pointer: at, found: [at, message], rests: [turn.asked?.s, origin(turn, item, at)] });
   },
 });
 
@@ -47,6 +49,21 @@ function ruleOf({ asked }: Turn, item: Decoded): Rule | undefined {
   if (item.kind === 'request') return PARAMS;
   if (item.kind === 'notification') return NOTIFICATION;
   return item.kind === 'response' && item.outcome === 'result' && asked ? RESULT : undefined;
+}
+
+/** The URI that was asked for: told of where it was listed, or asked for. */
+const isEcho = ({ asked }: Turn, value: unknown): boolean =>
+  asked?.method === 'resources/read' && typeof value === 'string' && value === asked.params?.['uri'];
+
+/** Where the server listed the URI that a client repeats, or the template that it is made of. */
+function origin({ scene }: Turn, item: Decoded, at: string): number | undefined {
+  const uri = at === '/params/uri' && item.kind === 'request' ? valueAt(item, at) : undefined;
+  if (typeof uri !== 'string') return undefined;
+  const listed = scene.resources.get(uri);
+  if (listed) return listed.s;
+  for (const [template, { s }] of scene.resourceTemplates)
+    if (templateFault(template) !== undefined && uri.startsWith(template.split('{', 1)[0] ?? '')) return s;
+  return undefined;
 }
 
 function problemsOf(turn: Turn, item: Decoded, revision: string): readonly SchemaProblem[] {

@@ -12,6 +12,8 @@ const {
 
 /** How long a process may live without its input, in microseconds. */
 const LONGEST = 5_000_000;
+/** How long it had at least when the client ends it: some clients send the signal with the end of the input. */
+const PROMPT = 1_000_000;
 
 interface Process {
   /** It began, and has not ended. */
@@ -88,7 +90,7 @@ function signalled(turn: Turn, signal: string | null | undefined, state: Process
     if (ended === undefined) turn.broke(ORDER, { found: [signal, 'stdin'] });
     else if (signal === 'SIGKILL' && !terminated) turn.broke(ORDER, { found: [signal, 'SIGTERM'], rests: [ended.s] });
   }
-  if (signal === 'SIGKILL' && ended !== undefined && terminated) tooLong(turn, state);
+  if (ended !== undefined && (turn.t - ended.t >= PROMPT || (signal === 'SIGKILL' && terminated))) tooLong(turn, state);
   if (signal === 'SIGTERM') state.terminated = true;
   else state.killed = true;
 }

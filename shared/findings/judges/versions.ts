@@ -18,7 +18,7 @@ const {
   'version-retry-choice': CHOICE,
   'modern-init-error-names-versions': INITIALIZE,
 } = MODERN_REQUEST_META;
-const { 'discover-modern-error-fallback': FALLBACK } = MODERN_DISCOVER;
+const { 'discover-modern-error-fallback': FALLBACK, 'discover-modern-initialize': NO_HANDSHAKE } = MODERN_DISCOVER;
 
 const METHOD_NOT_FOUND = -32601;
 const HEADER_MISMATCH = -32020;
@@ -112,6 +112,7 @@ function request(turn: Turn, { method, params }: DecodedRequest, state: State): 
   const version = metaValue(params, META.protocolVersion);
   const before = state.refused.get('server');
   if (typeof version === 'string' && !state.named.has(version)) keep(state.named, version, turn.s, 50);
+  if (method === 'initialize' && !before) return turn.by(LATEST, () => noHandshake(turn, state));
   if (!before) return;
   if (method === 'initialize') {
     state.refused.clear();
@@ -126,6 +127,14 @@ function request(turn: Turn, { method, params }: DecodedRequest, state: State): 
       found: [quoted(version), quoted(before.supported)],
       rests: [before.s],
     });
+}
+
+/** A handshake with a server that has said that it speaks only versions without one. */
+function noHandshake(turn: Turn, { supported }: State): void {
+  const { s, versions = [] }: Partial<{ s: number; versions: readonly string[] }> = supported.get('server') ?? {};
+  if (versions.length === 0 || versions.some((each) => eraOf(each) === 'handshake') || !turn.tries(NO_HANDSHAKE))
+    return;
+  turn.broke(NO_HANDSHAKE, { pointer: '/method', found: [quoted(versions)], rests: [s] });
 }
 
 /** A handshake after an error that only servers of the per-request era know. */
@@ -190,7 +199,7 @@ export const VERSION_CHOICES = judge<State>({
   },
   // What falls back to the handshake is a message of another revision.
   everywhere: true,
-  rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK],
+  rules: [CAPABILITIES, VERSIONS, SERVED, CHOICE, INITIALIZE, FALLBACK, NO_HANDSHAKE],
   init: () => ({ supported: new Map(), refused: new Map(), named: new Map(), silent: new Map() }),
   request,
   response,

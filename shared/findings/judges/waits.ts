@@ -19,7 +19,7 @@ const { 'request-timeout-cancel': ABANDONED } = LIFECYCLE;
 /** In microseconds, as events have their time. */
 const SECOND = 1_000_000;
 const IDLE = 60 * SECOND;
-const PING_TIME = 10 * SECOND;
+const PING_TIME = 5 * SECOND;
 /** From one look at everything that waits to the next: thousands may wait. */
 const PAUSE = 5 * SECOND;
 /** The same call again within this time is a second call, and not one for the other. */
@@ -60,6 +60,12 @@ export const WAITS = judge<State>({
   request(turn, { method, params }, state) {
     state.due = Math.min(state.due, turn.t + (method === 'ping' ? PING_TIME : IDLE));
     again(turn, method, params);
+  },
+  answers: {
+    ping(turn, { to }, { told }) {
+      if (turn.t - to.t >= PING_TIME && !told.has(to.s) && eraOf(to.revision) === 'handshake')
+        report(turn, PING_PROMPT, to);
+    },
   },
   notifications: {
     'notifications/progress'({ token, t }, _notification, { progress }) {

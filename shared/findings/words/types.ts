@@ -23,6 +23,8 @@ export type CategoryWords<Id extends string = string> = { readonly [id in Id]: R
 export interface FindingsReportWords {
   readonly severity: { readonly [severity in Severity]: string };
   readonly side: { readonly [side in Side | 'both']: string };
+  /** Above what one side broke. */
+  readonly by: { readonly [side in Side]: string };
   readonly why: string;
   readonly mend: string;
   readonly see: string;
@@ -40,6 +42,8 @@ export interface FindingsReportWords {
   readonly levelIn: (level: Level, revisions: string) => string;
   /** The other events at which the same rule was broken: the first of them, and how many more there are. */
   readonly also: (events: string, more: number) => string;
+  /** A finding that only follows from another: `follows: event 9: sentence (rule)`. */
+  readonly follows: (s: number, rule: string, sentence: string) => string;
   readonly counts: (counts: { readonly [severity in Severity]: number }) => string;
   readonly nothing: string;
   /** How many rules were looked at, broken, and not judged. */

@@ -6,7 +6,7 @@ import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/
 import { isObject } from '#shared/jsonrpc';
 import { leavesOf, schemaValueIn } from '../leaves.ts';
 import { referencesIn } from '../references.ts';
-import { dialectOf } from './dialect.ts';
+import { dialectOf, schemaFault } from './dialect.ts';
 import { fitsDeclared } from './declared-fits.ts';
 
 /** Where a value does not fit, and the keyword that says so. */
@@ -83,7 +83,8 @@ function limited(lookup: Usable['lookup']): Usable['lookup'] {
 
 function prepare(given: object): Usable | undefined {
   const dialect = dialectOf(given);
-  if (dialect === undefined) return undefined;
+  // What is no schema decides nothing about a value.
+  if (dialect === undefined || schemaFault(given) !== undefined) return undefined;
   const copy = new Copy(dialect === '2020-12');
   try {
     // The library writes into the schema it is given.

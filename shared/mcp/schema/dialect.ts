@@ -25,6 +25,15 @@ export function dialectOf(schema: unknown): Dialect | undefined {
 type Check = (value: unknown) => boolean;
 const isCount: Check = (value) => Number.isInteger(value) && (value as number) >= 0;
 const isText: Check = (value) => typeof value === 'string';
+/** It compiles as a regular expression of ECMA-262, with Unicode or without (JSON Schema Validation 2020-12, section 6.3.3). */
+const isPattern: Check = (value) => typeof value === 'string' && ['u', ''].some((flags) => compiles(value, flags));
+function compiles(pattern: string, flags: string): boolean {
+  try {
+    return new RegExp(pattern, flags) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isNumber: Check = (value) => typeof value === 'number';
 const isNames: Check = (value) => Array.isArray(value) && value.every(isText) && new Set(value).size === value.length;
@@ -41,7 +50,8 @@ const named = <Kind extends Holds>(holds: Kind, ...names: readonly string[]): { 
   Object.fromEntries(names.map((name) => [name, holds]));
 
 const EVERY: Keywords = {
-  ...named(isText, '$schema', 'title', 'description', 'pattern', 'format'),
+  ...named(isText, '$schema', 'title', 'description', 'format'),
+  pattern: isPattern,
   ...named(isNumber, 'maximum', 'minimum'),
   ...named(isCount, 'maxLength', 'minLength', 'maxItems', 'minItems', 'maxProperties', 'minProperties'),
   ...named('map', 'properties', 'patternProperties', 'definitions'),
@@ -145,7 +155,7 @@ function below(
       if (!Array.isArray(value) || value.length === 0) return place;
       for (const [index, each] of value.entries()) waiting.push([each, `${place}/${index}`]);
     } else if (holds === 'map' || holds === 'dependencies') {
-      if (!isObject(value)) return place;
+      if (!isObject(value) || (keyword === 'patternProperties' && !Object.keys(value).every(isPattern))) return place;
       for (const name of Object.keys(value))
         if (holds === 'map' || !isNames(value[name])) waiting.push([value[name], `${place}/${escapeName(name)}`]);
     } else if (holds !== 'flag-or-schema' || typeof value !== 'boolean') waiting.push([value, place]);

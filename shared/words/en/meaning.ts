@@ -157,6 +157,7 @@ export const meaning = {
   errorIs: (who: string, error: string): string => `${who} responded with an error: ${error}.`,
   probeRefused:
     'This is normal: a server that needs a handshake does not know server/discover. The session starts with initialize.',
+  noHandshake: 'These versions have no handshake: send requests with one of them in _meta, without initialize.',
   versionsListed: (versions: string): string => `It supports ${versions}.`,
   unmatched: (title: string, text: string): string => `${title}. ${text}`,
   tooLarge: 'The message is too large to be summed up here.',

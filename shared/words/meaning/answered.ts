@@ -1,6 +1,6 @@
 /** What a response says. */
 import { isObject, withSmallMembers, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { errorCodeName, errorFacts, listByMethod } from '#shared/mcp';
+import { eraOf, errorCodeName, errorFacts, listByMethod } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { isProbe, needsHandshake, supportedVersions, type Operation } from '#shared/session';
 import { answeredText } from '../content.ts';
@@ -136,13 +136,17 @@ function errorSaid(place: Place, event: MessageEvent, message: DecodedResponse, 
   const facts = errorFacts(code, revisionAt(place));
   const data = isObject(error) && isObject(error['data']) ? error['data'] : {};
   const versions = data['supported'];
+  const listed = Array.isArray(versions) ? versions.slice(0, 8).map(String) : [];
+  // To repeat a handshake with a version that has none would change nothing.
+  const wrongWay = operation.method === 'initialize' && listed.length > 0 && listed.every(isPerRequest);
+  const advice = wrongWay ? t.noHandshake : facts && words.errorCodes.advice[facts.key];
   return sentences(
     words,
     head,
     facts ? words.errorCodes.meanings[facts.key] : '',
-    facts ? (words.errorCodes.advice[facts.key] ?? '') : '',
-    Array.isArray(versions) && versions.length > 0
-      ? t.versionsListed(joined(versions.slice(0, 8).map(String), ', '))
-      : '',
+    advice ?? '',
+    listed.length > 0 ? t.versionsListed(joined(listed, ', ')) : '',
   );
 }
+
+const isPerRequest = (version: string): boolean => eraOf(version) === 'per-request';

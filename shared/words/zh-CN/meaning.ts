@@ -138,6 +138,7 @@ export const meaning: typeof english = {
   becameTask: (name) => `请求转为任务${named(name)}继续。客户端之后再查询它的状态和结果。`,
   errorIs: (who, error) => `${who}的响应是错误：${error}。`,
   probeRefused: '这是正常的：需要握手的服务器不支持 server/discover。会话以 initialize 开始。',
+  noHandshake: '这些版本没有握手：请直接发送请求，在 _meta 中带上其中一个版本，不要发送 initialize。',
   versionsListed: (versions) => `它支持 ${versions}。`,
   unmatched: (title, text) => `${title}。${text}`,
   tooLarge: '消息太大，这里无法概括。',

@@ -43,14 +43,7 @@ export const CLIENT_FAULTS: readonly ClientFault[] = [
   ),
   fault('the other direction', OLD, { id: 90, method: 'roots/list' }, 'method-wrong-direction'),
   fault('a method of its own', OLD, { id: 90, method: 'tools/remove' }, 'method-unknown'),
-  fault(
-    'without _meta',
-    NEW,
-    { id: 90, method: 'tools/call', params: greet },
-    'req-meta-capabilities',
-    'req-meta-client-info',
-    'req-meta-version',
-  ),
+  fault('without _meta', NEW, { id: 90, method: 'tools/call', params: greet }, 'req-meta-version'),
   fault('handshake', NEW, { id: 90, method: 'ping', params: { _meta: meta } }, 'method-not-in-version'),
   fault(
     'subscribe',

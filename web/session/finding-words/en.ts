@@ -38,6 +38,8 @@ export const panel = {
   mend: { client: 'How to fix the client', server: 'How to fix the server' },
   section: (revision: string): string => `Specification ${revision}`,
   rests: 'Based on',
+  follows: (cause: string): string => `Only follows from: ${cause}`,
+  consequence: (sentence: string, rule: string): string => `Consequence: ${sentence} (\`${rule}\`)`,
   mute: 'Mute this rule for this server',
   muted: (rules: number): string => `${many(rules, 'rule')} muted`,
   unmute: 'Unmute',

@@ -34,6 +34,8 @@ export const panel: typeof English = {
   mend: { client: '如何修复客户端', server: '如何修复服务器' },
   section: (revision) => `规范 ${revision}`,
   rests: '依据',
+  follows: (cause) => `由此导致：${cause}`,
+  consequence: (sentence, rule) => `后果：${sentence}（\`${rule}\`）`,
   mute: '对此服务器忽略该规则',
   muted: (rules) => `已忽略 ${figure(rules)} 条规则`,
   unmute: '取消忽略',

@@ -20,6 +20,13 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
     why: 'The client cannot find out who grants access, and the user sees a bare 401.',
     mend: 'Name `resource_metadata` in `WWW-Authenticate`, or serve the metadata at `/.well-known/oauth-protected-resource` followed by the path of the server.',
   },
+  'auth-static-token': {
+    title: 'Say where the token is made',
+    found:
+      'The 401 names no OAuth metadata, and the well-known URLs (tried: {0}) have none: a person has to configure the token.',
+    why: 'Authorization is optional, and a token of your own is allowed. But the client can only show a bare 401, not where to get the token.',
+    mend: 'Say in the body of the 401 and in the documentation which header is needed and where the token is made; or serve protected resource metadata.',
+  },
   'auth-prm-order': {
     title: 'Fetch resource metadata from the named URL, or from the well-known ones in order',
     found: '`{0}` was requested before `{1}`.',

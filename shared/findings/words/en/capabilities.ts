@@ -123,10 +123,10 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     mend: 'Declare the capability, or remove the handler.',
   },
   'cap-declared-not-served': {
-    title: 'Serve the list method of every capability you declare',
+    title: 'Serve the methods of every capability you declare',
     found: '`{0}` was refused with -32601, although the server declared `{1}`.',
-    why: 'Clients ask for the list right after the handshake. Some give up the whole connection on this error.',
-    mend: 'Register a handler that returns the list, an empty one at least. Or do not declare the capability.',
+    why: 'Clients rely on what is declared: they ask for a list right after the handshake, and some give up the whole connection on this error.',
+    mend: 'Register a handler for this method; one of a list returns an empty list at least. Or do not declare the capability.',
   },
   'cap-undeclared-error-code': {
     title: 'Refuse undeclared feature calls with -32601',

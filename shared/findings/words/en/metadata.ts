@@ -64,7 +64,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'deprecated-feature': {
     title: 'Avoid deprecated features',
-    found: '`{0}` is deprecated.',
+    found: 'Deprecated: `{0}`.',
     why: 'It still works in this protocol version, but new code should not build on it: a later version may drop it.',
     mend: 'Look up what takes its place: parameters or configuration for roots, an API of a model provider for sampling, stderr or OpenTelemetry for logging.',
   },

@@ -20,6 +20,12 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
     why: 'The server knows 2026-07-28 and has said what is wrong. A handshake hides it, or is refused.',
     mend: 'Fix what the error names (header, capability, version) and send the request again.',
   },
+  'discover-modern-initialize': {
+    title: 'Do not send initialize to a server that names only versions without a handshake',
+    found: '`initialize` was sent although `supportedVersions` of `server/discover` is {0}.',
+    why: 'These versions have no handshake: the server refuses `initialize`, and the client reports it as broken or too old.',
+    mend: 'After a successful `server/discover`, take a version from `supportedVersions` and send requests with it in `_meta`, without `initialize`. A client that has none of them says so and stops.',
+  },
   'discover-lists-current': {
     title: 'List the version of the request in supportedVersions',
     found: 'The request has version {0}; `supportedVersions` is {1}.',

@@ -6,6 +6,7 @@ const many = (count: number, one: string, more = `${one}s`): string =>
 export const REPORT: FindingsWords['report'] = {
   severity: { error: 'error', warning: 'warning', info: 'info' },
   side: { client: 'client', server: 'server', both: 'client and server' },
+  by: { server: 'What the server broke', client: 'What the client broke' },
   why: 'why',
   mend: 'fix',
   see: 'see',
@@ -18,6 +19,7 @@ export const REPORT: FindingsWords['report'] = {
   event: (s) => `event ${s}`,
   levelIn: (level, revisions) => `${level} in ${revisions}`,
   also: (events, more) => `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
+  follows: (s, rule, sentence) => `consequence at event ${s}: ${sentence} (\`${rule}\`)`,
   counts: ({ error, warning, info }) =>
     [
       error > 0 ? many(error, 'error') : '',

@@ -20,6 +20,12 @@ export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
     why: '客户端无法得知由谁授权，用户只能看到 401。',
     mend: '在 `WWW-Authenticate` 中给出 `resource_metadata`，或在 `/.well-known/oauth-protected-resource` 加服务器路径处提供元数据。',
   },
+  'auth-static-token': {
+    title: '说明令牌从何处获取',
+    found: '401 未给出 OAuth 元数据，well-known 地址（共 {0} 个）也没有：令牌须由用户自行配置。',
+    why: '授权是可选的，可以使用自己的令牌。但客户端只能显示 401，无法告诉用户去哪里获取令牌。',
+    mend: '在 401 的正文和文档中说明需要哪个请求头、在哪里生成令牌；或提供受保护资源元数据。',
+  },
   'auth-prm-order': {
     title: '须从指定地址或按顺序从 well-known 地址获取资源元数据',
     found: '先请求了 `{0}`，而不是 `{1}`。',

@@ -123,10 +123,10 @@ export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
     mend: '在能力中声明它，或移除对应的处理函数。',
   },
   'cap-declared-not-served': {
-    title: '声明的能力都要提供列表方法',
+    title: '声明的能力都要提供对应的方法',
     found: '服务器声明了 `{1}`，却以 -32601 拒绝了 `{0}`。',
-    why: '客户端握手后立即请求列表，有的会因这个错误放弃整个连接。',
-    mend: '注册返回列表（至少是空列表）的处理函数，或不要声明该能力。',
+    why: '客户端以声明为准：握手后立即请求列表，有的会因这个错误放弃整个连接。',
+    mend: '为该方法注册处理函数（列表方法至少返回空列表），或不要声明该能力。',
   },
   'cap-undeclared-error-code': {
     title: '未声明的功能应以 -32601 拒绝',

@@ -64,7 +64,7 @@ export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
   },
   'deprecated-feature': {
     title: '避免使用已弃用的功能',
-    found: '`{0}` 已弃用。',
+    found: '已弃用：`{0}`。',
     why: '它在此协议版本中仍可使用，但以后的版本可能移除，新代码不应依赖它。',
     mend: '改用替代方式：roots 用参数或配置，sampling 用模型提供商的 API，logging 用 stderr 或 OpenTelemetry。',
   },

@@ -20,6 +20,12 @@ export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> 
     why: '服务器支持 2026-07-28，并已说明问题所在。改用握手会掩盖问题，或被拒绝。',
     mend: '按错误所指修正（请求头、能力或版本），然后重新发送请求。',
   },
+  'discover-modern-initialize': {
+    title: '服务器只支持无握手的版本时不要发送 initialize',
+    found: '`server/discover` 返回的 `supportedVersions` 为 {0}，客户端仍发送了 `initialize`。',
+    why: '这些版本没有握手：服务器会拒绝 `initialize`，客户端则误报服务器故障或版本过旧。',
+    mend: '`server/discover` 成功后，从 `supportedVersions` 中选用一个版本，在请求的 `_meta` 中带上它，不发送 `initialize`。客户端都不支持时，应说明原因并停止。',
+  },
   'discover-lists-current': {
     title: 'supportedVersions 应包含请求所用的版本',
     found: '请求的版本为 {0}，`supportedVersions` 为 {1}。',

@@ -6,6 +6,7 @@ const figure = (count: number): string => count.toLocaleString('zh-CN');
 export const REPORT: FindingsWords['report'] = {
   severity: { error: '错误', warning: '警告', info: '提示' },
   side: { client: '客户端', server: '服务器', both: '客户端和服务器' },
+  by: { server: '服务器违反的规则', client: '客户端违反的规则' },
   why: '原因',
   mend: '修复',
   see: '参见',
@@ -18,6 +19,7 @@ export const REPORT: FindingsWords['report'] = {
   event: (s) => `事件 ${s}`,
   levelIn: (level, revisions) => `${level}（${revisions}）`,
   also: (events, more) => `另见${events}${more > 0 ? `，还有 ${figure(more)} 处` : ''}`,
+  follows: (s, rule, sentence) => `由此导致（事件 ${s}）：${sentence}（\`${rule}\`）`,
   counts: ({ error, warning, info }) =>
     [
       error > 0 ? `${figure(error)} 个错误` : '',

@@ -147,3 +147,14 @@ test.each([
   const lines = log.events.map(({ s }) => `${s} ${meaningOf(words, log, s, cursor)}\n`);
   await expect(lines.join('')).toMatchFileSnapshot(`../../../golden/meaning/${name}.${language}.txt`);
 });
+
+test('a handshake that a server without one refuses is not to be repeated', () => {
+  const hello = c2s(request(1, 'initialize', { protocolVersion: '2025-11-25' }));
+  const refusal = (...supported: string[]): EventBody =>
+    s2c({ jsonrpc: '2.0', id: 1, error: { code: -32022, message: 'No', data: { supported } } });
+  for (const words of LANGUAGES) {
+    const { noHandshake } = words.meaning;
+    expect(last([hello, refusal('2026-07-28')], words)).toContain(noHandshake);
+    expect(last([hello, refusal('2026-07-28', '2025-06-18')], words)).not.toContain(noHandshake);
+  }
+});

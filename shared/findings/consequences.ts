@@ -1,0 +1,166 @@
+/**
+ * Findings that only follow from another one: whoever mends that one mends them too. They are told beside it and are none of their own.
+ * Where each is a rule that somebody else keeps or breaks by himself, such as a server that accepts what a client should not have sent,
+ * both stay.
+ */
+import { ruleById } from './catalogue/index.ts';
+import type { Cause, Finding } from './finding.ts';
+import { isAtLeast, weightOf } from './rule.ts';
+
+const UNDECLARED = ['req-meta-capabilities', 'meta-object', 'rpc-params-object'];
+
+/** By rule, the rules whose breach breaks it too: at the same message, or at an event that the finding rests on. */
+const CAUSES: { readonly [rule: string]: readonly string[] } = {
+  'init-initialized-early': ['init-first'],
+  'init-initialized-once': ['init-initialized-early'],
+  'init-first': ['meta-object', 'rpc-params-object', 'rpc-message-shape'],
+  // What a definition of the server says wrong, the client repeats.
+  'method-params-schema': ['resource-uri-absolute', 'resource-template-syntax'],
+  'tool-input-schema-valid': ['tool-input-schema-object'],
+  'tool-output-schema-valid': ['tool-output-schema-object'],
+  'xmcp-primitive': ['tool-input-schema-valid'],
+  'resource-contents-uri': ['resource-uri-absolute'],
+  'prompt-embedded-resource-mime': ['resource-mime-format'],
+  'resource-updated-unsubscribed': ['cap-resources-updated'],
+  'cap-resources-subscribe': ['cap-resources'],
+  'cap-elicitation-mode': ['cap-elicitation'],
+  'cap-sampling-context': ['cap-sampling'],
+  'cap-sampling-tools': ['cap-sampling'],
+  // The general rule beside the particular one.
+  'method-unknown': ['lifecycle-shutdown-method', 'rpc-reserved-method-prefix'],
+  'method-not-in-version': ['no-server-requests', 'taskx-removed-methods', 'meta-object', 'rpc-params-object'],
+  'method-wrong-direction': ['progress-from-client', 'rpc-message-shape'],
+  'field-not-in-version': ['completion-context-version'],
+  'rpc-message-shape': ['rpc-response-neither'],
+  'rpc-error-message-string': ['rpc-error-code-integer'],
+  'http-sse-data-json': ['rpc-message-shape', 'rpc-response-neither'],
+  'http-json-single-response': ['rpc-response-neither'],
+  'mrtr-response-shape': ['elicit-action'],
+  'elicit-content-valid': ['mrtr-response-shape'],
+  'elicit-schema-flat': ['mrtr-request-kind'],
+  'sampling-tool-use-balance': ['sampling-tool-result-only'],
+  'rpc-top-level-object': ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'],
+  'stdio-stdout-nonmessage': ['stdio-content-length'],
+  'stdio-stdin-nonmessage': ['stdio-content-length'],
+  'resource-not-found-code': ['err-retired-codes'],
+  // What is at the wrong place, or of nobody, lacks what it would have elsewhere.
+  'listen-subscription-id': ['change-outside-listen', 'meta-object'],
+  'progress-token-unknown': ['listen-request-scoped'],
+  'logging-no-opt-in': ['logging-wrong-stream'],
+  'rpc-request-id-reused': ['http-broadcast'],
+  'rpc-response-id-unknown': ['http-json-single-response', 'no-client-responses'],
+  'http-sse-open-after-response': ['http-sse-unrelated'],
+  'http-sse-response-missing': ['listen-graceful-close'],
+  'http-sse-retry-hint': ['http-sse-response-missing'],
+  'http-rejected-notification-status': ['http-notification-202'],
+  'req-meta-version': ['meta-object'],
+  'req-meta-capabilities': ['meta-object', 'req-meta-version'],
+  'req-meta-client-info': ['meta-object', 'req-meta-version'],
+  'listen-result-meta': ['meta-object'],
+  'task-result-related-meta': ['meta-object'],
+  'res-meta-server-info': ['meta-object'],
+  'tool-structured-text-mirror': ['tool-result-content-array', 'tool-content-block-type', 'tool-structured-object'],
+  'tool-structured-mismatch': ['tool-structured-object'],
+  'tool-result-content-array': ['taskx-result-type', 'task-create-result'],
+  'taskx-result-type': ['result-type-missing', 'result-type-unknown'],
+  'cap-extension-unilateral': ['taskx-undeclared-client', 'cap-value-object'],
+  // What a client declares wrongly the server can't know.
+  'mrtr-undeclared-capability': UNDECLARED,
+  'taskx-undeclared-client': [...UNDECLARED, 'cap-value-object'],
+  'result-type-unknown': ['taskx-undeclared-client'],
+};
+
+/** A message holds many definitions. Rules that follow only from what is said of the same place, and of the same, one within the other. */
+const SAME: ReadonlySet<string> = new Set([
+  ...['tool-input-schema-valid', 'tool-output-schema-valid', 'xmcp-primitive', 'rpc-error-message-string'],
+  ...['req-meta-capabilities', 'req-meta-client-info'],
+]);
+const WITHIN: ReadonlySet<string> = new Set([
+  ...['elicit-schema-flat', 'mrtr-response-shape', 'elicit-content-valid', 'sampling-tool-use-balance'],
+  'prompt-embedded-resource-mime',
+]);
+
+/** What is no object at all lacks whatever should be in it: by rule, the place of all that follows. */
+const WHOLE: { readonly [rule: string]: string } = {
+  'rpc-params-object': '/params',
+  'rpc-result-object': '/result',
+  'rpc-error-code-integer': '/error',
+};
+
+/**
+ * What a finding follows from: the first of these lists that has its cause says it, and of a cause that has one itself, that one.
+ * Undefined for one of its own. What weighs less is no cause of what weighs more, so that nothing that fails a run hides behind it.
+ */
+export function causeOf(finding: Finding, ...lists: readonly (readonly Finding[])[]): Cause | undefined {
+  const causes = CAUSES[finding.rule] ?? [];
+  const isCause = (each: Finding): boolean =>
+    (causes.includes(each.rule) ? isNear(finding, each) : isInside(finding, each)) && weighs(each, finding);
+  for (const [index, list] of lists.entries()) {
+    // Only what is named can follow from an earlier event.
+    if (index > 0 && causes.length === 0) return undefined;
+    const cause = list.findLast(isCause);
+    if (!cause) continue;
+    const { rule, side, at, item } = cause;
+    return (
+      cause.consequenceOf ?? causeOf(cause, ...lists) ?? { rule, side, at, ...(item === undefined ? {} : { item }) }
+    );
+  }
+  return undefined;
+}
+
+const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one.item === other.item;
+
+function isNear(finding: Finding, cause: Finding): boolean {
+  const { rule, pointer = '', rests } = finding;
+  const { pointer: place = '', found } = cause;
+  if (!isHere(finding, cause) && !rests.includes(cause.at)) return false;
+  // Of the message itself, not of something in it; and of the one capability that extensions are under.
+  if (cause.rule === 'meta-object') return /^\/(?:params|result)\/_meta$/.test(place);
+  if (cause.rule === 'cap-value-object') return found[0] === 'extensions';
+  // Two members that an object lacks are two findings; one that is not there lacks all of them at once.
+  if (SAME.has(rule)) return pointer === place && pointer !== '/params/_meta';
+  return !WITHIN.has(rule) || pointer.startsWith(place) || place.startsWith(pointer);
+}
+
+function isInside(finding: Finding, cause: Finding): boolean {
+  const place = WHOLE[cause.rule];
+  if (place === undefined || finding.rule in WHOLE || !isHere(finding, cause) || finding.side !== cause.side)
+    return false;
+  const { pointer = '' } = finding;
+  return pointer === place || pointer.startsWith(`${place}/`) || (pointer === '' && place !== '/error');
+}
+
+function weighs(cause: Finding, finding: Finding): boolean {
+  const [heavy, light] = [ruleById(cause.rule), ruleById(finding.rule)];
+  return !!heavy && !!light && isAtLeast(weightOf(heavy, cause.revision), weightOf(light, finding.revision));
+}
+
+const keyOf = ({ rule, side, at, item }: Cause): string => `${rule} ${side} ${at} ${item ?? ''}`;
+
+export interface Apart {
+  /** Those of their own, and those whose cause is not in the list. */
+  readonly own: readonly Finding[];
+  /** What follows from one of them. */
+  readonly following: (finding: Finding) => readonly Finding[];
+}
+
+/** Findings, parted into those of their own and what follows from them, in their order. */
+export function apart(findings: readonly Finding[]): Apart {
+  const there = new Set(findings.map(keyOf));
+  const byCause = new Map<string, Finding[]>();
+  const own = findings.filter((finding) => {
+    const key = finding.consequenceOf && keyOf(finding.consequenceOf);
+    if (key === undefined || !there.has(key)) return true;
+    byCause.set(key, [...(byCause.get(key) ?? []), finding]);
+    return false;
+  });
+  // Of several findings at the cause's place, the first has them.
+  const taken = new Set<string>();
+  const follows = new Map<Finding, readonly Finding[]>();
+  for (const each of own) {
+    const key = keyOf(each);
+    if (!taken.has(key)) follows.set(each, byCause.get(key) ?? []);
+    taken.add(key);
+  }
+  return { own, following: (finding) => follows.get(finding) ?? [] };
+}
