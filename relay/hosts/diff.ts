@@ -1,6 +1,7 @@
 /** What changes between two texts that are mostly alike, line by line, as `diff -u` shows it. */
 import { longestIncreasing } from '#shared/base';
 import { maskedValues, type ConfigText } from '#shared/client-config';
+import { DEFAULT_RULES, ShownRedactor } from '#shared/redact';
 
 const CONTEXT = 2;
 /** Longer lines are shown around what changed. */
@@ -12,9 +13,16 @@ interface Hunk {
   readonly after: readonly [number, number];
 }
 
-/** What changes in a configuration, without the values of variables and headers: they are often secrets. */
-export const shownDiff = (config: ConfigText, after: string): readonly string[] =>
-  config.text === after ? [] : diffLines(maskedValues(config), maskedValues({ ...config, text: after }));
+/**
+ * What changes in a configuration, without the values of variables and headers, which are often secrets, and with placeholders
+ * in place of what the rules of redaction find in arguments and addresses; folders stay.
+ */
+export function shownDiff(config: ConfigText, after: string): readonly string[] {
+  if (config.text === after) return [];
+  const redactor = new ShownRedactor([], { ...DEFAULT_RULES, off: ['home-folders'] });
+  const [old = '', now = ''] = redactor.redact([maskedValues(config), maskedValues({ ...config, text: after })]);
+  return diffLines(old, now);
+}
 
 /** The lines of a unified diff, with what precedes and follows each change; none for equal texts. */
 export function diffLines(before: string, after: string): readonly string[] {

@@ -83,7 +83,7 @@ const PLACES: readonly Place[] = [
   {
     signs: ['-'],
     pattern: new RegExp(
-      RAW`(?<![\w-])--?(?<name>[A-Za-z][\w-]{1,64})(?:=|[ \t]+|" *, *(?=")|' *, *(?='))${value(65_000, RAW`[^\s"'\\‹›]`)}`,
+      RAW`(?<![\w-])--?(?<name>[A-Za-z][\w-]{1,64})(?:=|[ \t]+|"\s{0,40},\s{0,40}(?=")|'\s{0,40},\s{0,40}(?='))${value(65_000, RAW`[^\s"'\\‹›]`)}`,
       'g',
     ),
     rule: 'options',

@@ -58,7 +58,7 @@ const PRIVATE_KEY =
 const PUTTY =
   /(?<=Private-Lines: {0,4}\d{1,4}\s{1,8})(?:[A-Za-z0-9+/=]{1,128}\r?\n[ \t]{0,40}){0,400}[A-Za-z0-9+/=]{8,128}(?![\w-])/g;
 /** What a token may consist of where a line ends in it, and where the next one goes on: whatever has no end is none. */
-const LINE_END = /(?<=[\w.-]{8})\r?\n[ \t]{0,40}(?=[\w.-]{6})/g;
+const LINE_END = /[\r\n]{1,2}(?<=[\w.-]{8}[\r\n]{1,2})[ \t]{0,40}(?=[\w.-]{6})/g;
 const BEFORE_LINE_END = /[\w.-]{8,400}$/;
 const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 /** What a line begins with that is no end of a token. */

@@ -133,7 +133,7 @@ const PROBE = 32;
 const MAX_DEPTH = 3;
 
 /** Where a line ends inside base64 that is broken into lines (RFC 2045 section 6.8). */
-const LINE_END = /(?<=[\w+/-]{40})\r?\n(?=[\w+/-]{4})/g;
+const LINE_END = /[\r\n]{1,2}(?<=[\w+/-]{40}[\r\n]{1,2})(?=[\w+/-]{4})/g;
 /** Digits, with what says that they are hexadecimal. */
 const HEX = /^(?:0x)?((?:[\da-f]{2})+)$/i;
 

@@ -98,7 +98,7 @@ export const PROFILE_WORDS: ProfileWords = {
   comma: ', ',
   noOccasion: 'never came up',
   notSoFar: (time) => (time === undefined ? 'not so far' : `not so far, after ${time}`),
-  waited: (time) => `waited ${time}`,
+  waited: (time) => `not so far, longest wait ${time}`,
   notUsed: 'not sent',
   none: 'none',
   notSent: 'not sent',

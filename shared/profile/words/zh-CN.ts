@@ -83,7 +83,7 @@ export const PROFILE_WORDS: ProfileWords = {
   comma: '，',
   noOccasion: '未出现此情况',
   notSoFar: (time) => (time === undefined ? '尚未' : `尚未，已过 ${time}`),
-  waited: (time) => `等待了 ${time}`,
+  waited: (time) => `尚未，最长等待 ${time}`,
   notUsed: '未发送',
   none: '无',
   notSent: '未发送',

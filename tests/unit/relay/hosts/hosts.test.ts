@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { diffLines } from '../../../../relay/hosts/diff.ts';
+import { tapServers, type ConfigText } from '#shared/client-config';
+import { diffLines, shownDiff } from '../../../../relay/hosts/diff.ts';
 import { findFiles } from '../../../../relay/hosts/files.ts';
 import { programWords } from '../../../../relay/hosts/program.ts';
 
@@ -107,4 +108,31 @@ describe('the difference', () => {
       }),
     );
   });
+});
+
+test('what a tap changes is shown without secrets of arguments, variables and headers', () => {
+  const args = [
+    '-y',
+    'srv',
+    '--api-key',
+    'plain-words',
+    '/home/eve/files',
+    'postgres://mia:Larch77@db.example/app',
+    '-v',
+  ];
+  const servers = { a: { command: 'npx', args, env: { PORT: 'value-of-a-variable' } } };
+  const config: ConfigText = {
+    text: JSON.stringify({ mcpServers: servers }, undefined, 2),
+    format: 'json',
+    lists: [['mcpServers']],
+  };
+  const { text, changed } = tapServers(config, () => true, ['mcp-lifeline']);
+  expect(changed).toHaveLength(1);
+  for (const after of [text, text.replace(/\s*\n\s*/g, ' ')]) {
+    const shown = shownDiff(config, after).join('\n');
+    expect(shown).toContain('mcp-lifeline');
+    for (const secret of ['plain-words', 'Larch77', 'value-of-a-variable']) expect(shown).not.toContain(secret);
+    if (after === text) continue;
+    for (const kept of ['--api-key', '/home/eve/files', 'db.example']) expect(shown).toContain(kept);
+  }
 });

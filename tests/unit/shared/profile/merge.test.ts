@@ -115,11 +115,11 @@ test('a client that waits for longer than the other one’s timeout differs from
   const key = 'givesUp tools/call';
   const soon = gaveUp('a', 2.99);
   expect(await rowOf(key, [soon, waited('b', 7.01)])).toEqual({
-    says: ['cancels, after 2.99 s', 'waited 7.01 s'],
+    says: ['cancels, after 2.99 s', 'not so far, longest wait 7.01 s'],
     differs: true,
   });
   expect(await rowOf(key, [waited('b', 7.01), soon], 'zh-CN')).toEqual({
-    says: ['等待了 7.01 s', '取消, 2.99 s 后'],
+    says: ['尚未，最长等待 7.01 s', '取消, 2.99 s 后'],
     differs: true,
   });
   // It might give up at the same time.
@@ -133,7 +133,7 @@ test('the longest wait of all sessions counts, and none where the client gave up
   const key = 'givesUp tools/call';
   const other = gaveUp('a', 3);
   expect(await rowOf(key, [other, waited('b', 7), waited('b', 2, SECOND)])).toMatchObject({
-    says: ['cancels, after 3 s', 'waited 7 s'],
+    says: ['cancels, after 3 s', 'not so far, longest wait 7 s'],
   });
   expect(await rowOf(key, [waited('b', 7), gaveUp('b', 3, SECOND)])).toMatchObject({ says: ['cancels, after 3 s'] });
 });
