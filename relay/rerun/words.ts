@@ -2,6 +2,7 @@
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
+  ownOrigin,
   sentParams,
   type LeftOutReason,
   type RecordedHttp,
@@ -41,11 +42,19 @@ export function sentWords(step: SendStep, words = ENGLISH): string {
   return `${stepName(step, words)}${text === undefined ? '' : ` ${shown(text, SHOWN, words)}`}${headers}`;
 }
 
-function httpWords({ method = 'POST', set, without }: RecordedHttp, words: Words): string {
+function httpWords(http: RecordedHttp, words: Words): string {
+  const { method = 'POST', set, without } = http;
   const { plan } = words.replay;
+  const origin = ownOrigin(http);
   const headers = set.map(([name, value]) => `${name}: ${value}`);
   const left = without.length > 0 ? [plan.without(without.join(', '))] : [];
-  return shown([plan.asMethod(method), ...headers, ...left].join(words.common.semicolon), SHOWN, words);
+  return shown(
+    [plan.asMethod(method), ...headers, ...left, ...(origin === undefined ? [] : [plan.onlyTo(origin)])].join(
+      words.common.semicolon,
+    ),
+    SHOWN,
+    words,
+  );
 }
 
 /** Recorded answers that need consent, by method. */

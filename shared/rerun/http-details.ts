@@ -38,6 +38,10 @@ export function sentByPerson(
 /** What the protocol itself has (basic/transports); anything else, and the id of a session, may say who a person is. */
 const OF_THE_PROTOCOL = /^(?:accept|content-type|last-event-id|mcp-(?!session-id$).*)$/i;
 
+/** The only origin to which a recorded message takes headers of its own along; undefined where it has none. */
+export const ownOrigin = ({ url, set }: RecordedHttp): string | undefined =>
+  URL.canParse(url) && set.some(([name]) => !OF_THE_PROTOCOL.test(name)) ? new URL(url).origin : undefined;
+
 /** The same in the live session over `connection`, whose own headers `own` are. */
 export function liveDetails(
   { url, set: recorded, without, method }: RecordedHttp,

@@ -1,5 +1,6 @@
 export { parseBinding } from './bindings.ts';
 export { ANSWERS, answersToAgree } from './consent.ts';
+export { ownOrigin } from './http-details.ts';
 export { moveNotes } from './move-notes.ts';
 export { onPurpose } from './on-purpose.ts';
 export { planRerun } from './plan.ts';

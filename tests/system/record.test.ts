@@ -252,6 +252,14 @@ describe('no session', () => {
     expect(printed).toMatchObject({ connected: false, problem: { reason: 'initialize-timeout' } });
   });
 
+  test('says that initialize has no response before the time for it is over', async () => {
+    const args = ['--timeout', '8000', '--revision', '2025-11-25', '--', process.execPath, server('mute')];
+    const { code, recorded, printed } = await recordJson(args);
+    expect(code).toBe(3);
+    expect(recorded.output()).toContain('No response to initialize after 6 s.');
+    expect(printed).toMatchObject({ problem: { reason: 'initialize-timeout' } });
+  });
+
   test('exits with 1 and names the list that gets no answer', async () => {
     const sample = new URL('../samples/v1/asked.mcprec', import.meta.url).pathname;
     // It listens already, so that nothing but what is dropped takes as long.

@@ -3,6 +3,7 @@ import { REVISIONS } from '#shared/mcp';
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
+  ownOrigin,
   sentParams,
   type LeftOutReason,
   type RecordedHttp,
@@ -95,9 +96,11 @@ export function answerRows(plan: RerunPlan): {
 }
 
 /** The HTTP method and the headers of a recorded request that are not the protocol's own; what was left out is struck by a minus. */
-export function httpOf({ method = 'POST', set, without }: RecordedHttp): string {
+export function httpOf(http: RecordedHttp, { replay }: Messages): string {
+  const { method = 'POST', set, without } = http;
+  const origin = ownOrigin(http);
   const headers = [...set.map(([name, value]) => `${name}: ${value}`), ...without.map((name) => `− ${name}`)];
-  return visibleText([method, ...headers].join(' · '));
+  return visibleText([method, ...headers, ...(origin === undefined ? [] : [replay.plan.onlyTo(origin)])].join(' · '));
 }
 
 /** How a step goes out. */

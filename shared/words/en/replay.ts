@@ -80,6 +80,7 @@ export const replay = {
     overHttp: (how: string): string => ` over HTTP ${how}`,
     asMethod: (method: string): string => `as ${method}`,
     without: (headers: string): string => `without ${headers}`,
+    onlyTo: (origin: string): string => `other headers than the protocol’s to ${origin} only`,
     gotRedacted: (messages: number, placeholders: string, more: number): string =>
       `The recording was redacted: ${messages === 1 ? '1 message contains' : `${messages} messages contain`} ${placeholders}${more > 0 ? ` and ${more} more` : ''}, and the server gets that instead of what was recorded.`,
   },

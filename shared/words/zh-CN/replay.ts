@@ -68,6 +68,7 @@ export const replay: typeof english = {
     overHttp: (how) => `，HTTP ${how}`,
     asMethod: (method) => `方法 ${method}`,
     without: (headers) => `不带 ${headers}`,
+    onlyTo: (origin) => `协议以外的请求头只发往 ${origin}`,
     gotRedacted: (messages, placeholders, more) =>
       `录制文件已脱敏：${messages} 条消息含有 ${placeholders}${more > 0 ? ` 以及另外 ${more} 个占位符` : ''}，服务器收到的是占位符，而不是录制的内容。`,
   },

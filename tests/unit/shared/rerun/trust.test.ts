@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { liveDetails } from '../../../../shared/rerun/http-details.ts';
 import { compareRecordings } from '#shared/compare';
 import { toBase64, type EventBody, type Recorded } from '#shared/recording';
-import { ANSWERS, onPurpose, planRerun, type SendStep } from '#shared/rerun';
+import { ANSWERS, onPurpose, ownOrigin, planRerun, type SendStep } from '#shared/rerun';
 import { onOneLine } from '../../../../shared/rerun/consent.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, failure, handshake, notification, request, result, s2c } from '../../script.ts';
@@ -123,6 +123,7 @@ describe('what a message needs', () => {
       step.http &&
       liveDetails(step.http, [['Mcp-Session-Id', 'own']], { transport: 'streamable-http', url }).headers;
     expect(sent('http://x/other')).toEqual(headers);
+    expect(step?.do === 'send' && step.http && ownOrigin(step.http)).toBe('http://x');
     const left = [['Mcp-Session-Id', 'own'], headers[2]];
     for (const url of ['https://x/mcp', 'http://x:81/mcp', 'http://y/mcp']) expect(sent(url)).toEqual(left);
   });
