@@ -12,7 +12,8 @@ import { endInOrder, onSignal } from './ending.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
-import { refusalOf } from '../recording/index.ts';
+import { defaultFolder, refusalOf } from '../recording/index.ts';
+import { hasSpools } from '../tap/index.ts';
 import type { Relay } from '../server/index.ts';
 
 type StartArgs = Extract<Args, { type: 'start' }>;
@@ -55,6 +56,7 @@ async function carryOut(command: ListedCommand, argv: readonly string[]): Promis
     interrupt.abort();
   });
   const loaded = await command.load();
+  await recover(defaultFolder());
   const code = await loaded.run(argv, {
     say: tell,
     warn: tell,
@@ -69,6 +71,11 @@ async function carryOut(command: ListedCommand, argv: readonly string[]): Promis
   progress.clear();
   // A server's connections may linger, but nothing is left to be done once standard output has taken everything.
   process.stdout.write('', () => process.exit(interrupted ?? code));
+}
+
+/** Make recordings of what killed taps left, for which nothing is loaded without such. */
+async function recover(folder: string): Promise<void> {
+  if (hasSpools(folder)) await (await import('../tap-http/index.ts')).recoverAll(folder);
 }
 
 async function start(args: StartArgs): Promise<void> {
@@ -86,6 +93,7 @@ async function start(args: StartArgs): Promise<void> {
       webFolder: here('../web'),
       warn: tell,
       announce: print,
+      recover,
       // The relay is started anew for every change; an open page goes on with the secrets it has.
       ...(args.dev ? { sources: here('../../web'), ...(seed ? { seed } : {}) } : {}),
     });

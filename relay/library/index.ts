@@ -1,2 +1,2 @@
 export { describedAt } from './side-files.ts';
-export { Library, type Hosted, type LibraryChange } from './library.ts';
+export { Library, type Hosted, type LibraryChange, type LibraryOptions } from './library.ts';

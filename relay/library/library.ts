@@ -42,6 +42,8 @@ export interface LibraryOptions {
   readonly hosted: (id: string) => Hosted | undefined;
   /** Let go of a recording that is over, because its file goes away. */
   readonly letGo: (id: string) => void;
+  /** Is called before each look: what killed taps left becomes recordings. Never rejects. */
+  readonly recover?: ((folder: string) => Promise<void>) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -230,7 +232,11 @@ export class Library {
 
   /** Look through the folder, once however many ask meanwhile. */
   #look(): Promise<void> {
-    this.#looking ??= this.#catalogue.look().then(({ changed, gone }) => {
+    const look = async (): ReturnType<Catalogue['look']> => {
+      await this.#options.recover?.(this.#options.folder);
+      return this.#catalogue.look();
+    };
+    this.#looking ??= look().then(({ changed, gone }) => {
       this.#looking = undefined;
       this.#trashed = this.#trash.amount;
       this.#announce(changed, gone);

@@ -1,5 +1,6 @@
+export { Continued, idOfRecording } from './continued.ts';
 export { defaultFolder, idsOf, markWithin, readHeader, recordingsAmong, RecordingFolder } from './folder.ts';
-export { controlOf, isWrittenElsewhere, liveMark, markControl, markLive, writerOf } from './live-marker.ts';
+export { controlOf, isWrittenElsewhere, liveMark, markControl, markLive, unmarkLive, writerOf } from './live-marker.ts';
 export { withLock } from './lock.ts';
 export { isStandardOutput, openOut, refusedOut, type OutFile } from './out-file.ts';
 export { Recorder } from './recorder.ts';
@@ -8,6 +9,7 @@ export { RecordingFile, type OpenResult } from './recording-file.ts';
 export { recordingParts } from './recording-parts.ts';
 export type { Recording } from './store.ts';
 export { renamePatiently } from './rename.ts';
+export { processPlace } from './process-place.ts';
 export { refusalOf, shortOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
 export { namesIn, sweep } from './temporary.ts';

@@ -97,6 +97,10 @@ export class Recorder implements Recording {
   get footer(): RecordingFooter | undefined {
     return this.#footer;
   }
+  /** Everything that happened is in the file. */
+  get isWritten(): boolean {
+    return !this.#isWaiting;
+  }
   get unrecorded(): Unrecorded | undefined {
     const { from, events } = this.#lost;
     const trouble = this.#trouble ?? (events > 0 ? { from, why: 'lost' as const, detail: '' } : undefined);

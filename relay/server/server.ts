@@ -45,6 +45,8 @@ export interface RelayOptions {
   readonly warn?: (sentence: string) => void;
   /** Replaces the write to a recording's file. */
   readonly write?: Write;
+  /** Makes recordings of what killed taps left in this folder. Never rejects. */
+  readonly recover?: (folder: string) => Promise<void>;
 }
 
 export interface Relay {
@@ -67,7 +69,7 @@ export interface Relay {
 
 /** Start a relay. Rejects when no port is free or the folder of recordings can't be made. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
-  const { stdioTimes, write, warn, webFolder, now } = options;
+  const { stdioTimes, write, warn, webFolder, now, recover } = options;
   const access = new Access({ seed: options.seed, now });
   const launch = randomBytes(8).toString('hex');
   const folder = new RecordingFolder(options.folder ?? defaultFolder());
@@ -75,7 +77,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const sessions = new Sessions({
     folder,
     origin: () => `http://localhost:${port}`,
-    ...defined({ stdioTimes, write, warn }),
+    ...defined({ stdioTimes, write, warn, recover }),
   });
   const own = ownFolder(folder.path);
   const serving = await loadServing();

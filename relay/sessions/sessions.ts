@@ -9,7 +9,7 @@ import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/re
 import type { ConnectSpec, NetworkSettings, SessionSummary } from '#shared/relay-protocol';
 import { Consents, forgetKept, KeptFile } from '../authorization/index.ts';
 import { relayFetch, Road } from '../http/index.ts';
-import { Library } from '../library/index.ts';
+import { Library, type LibraryOptions } from '../library/index.ts';
 import { PROGRAM } from '../base/index.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
@@ -25,6 +25,8 @@ export interface SessionsOptions {
   readonly write?: Write;
   /** Is told, in a sentence, what a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
+  /** Makes recordings of what killed taps left. */
+  readonly recover?: LibraryOptions['recover'];
 }
 
 /** What to open, and how it is to be listed. */
@@ -56,6 +58,7 @@ export class Sessions {
     this.kept = new KeptFile(options.folder.path);
     this.ofPages = new PageRecordings(options);
     this.library = new Library({
+      recover: options.recover,
       folder: options.folder.path,
       hosted: (id) => this.ofPages.hosted(id) ?? this.#sessions.get(id)?.hosted(),
       letGo: (id) => {

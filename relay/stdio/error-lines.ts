@@ -40,6 +40,11 @@ export class ErrorLines {
     if (this.#length > 0) this.#emit([this.#takeAll()]);
   }
 
+  /** What came of a line that has not ended. */
+  get rest(): Buffer {
+    return Buffer.concat(this.#parts, this.#length);
+  }
+
   #keep(part: Buffer, bodies: StderrBody[]): void {
     if (part.length === 0) return;
     this.#parts.push(part);

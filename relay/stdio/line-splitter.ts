@@ -37,6 +37,14 @@ export class LineSplitter {
     return this.#length === 0 ? [] : [{ bytes: this.#take(this.#length), unterminated: 'tail' }];
   }
 
+  /** What came of a line that has not ended, and its length. */
+  get length(): number {
+    return this.#length;
+  }
+  get rest(): Buffer {
+    return Buffer.concat(this.#parts, this.#length);
+  }
+
   #keep(part: Buffer, lines: SplitLine[]): void {
     if (part.length === 0) return;
     this.#parts.push(part);

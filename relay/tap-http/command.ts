@@ -1,10 +1,10 @@
 /** The command `tap`, which stands between programs over stdio or, with `--listen`, over HTTP. */
-import { errorText } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { defineCommand, ends, EXIT, type CliCommand, type CommandIo } from '../command/index.ts';
-import { Copies, readTapArgs, rulesIn, sinceStart, Thread, written } from '../tap/index.ts';
+import { readTapArgs, recorderOf, rulesIn, startedNow, written } from '../tap/index.ts';
 import { isHttpTap, readHttpTapArgs, type HttpTapRequest } from './args.ts';
 import { ArmedProxy } from './armed.ts';
-import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
+import type { From, HttpHappened } from './copy.ts';
 import { TAP_HELP } from './help.ts';
 import { serveTap } from './serve-tap.ts';
 import { Target } from './target.ts';
@@ -41,20 +41,8 @@ async function carryOut(
     return ends(io, EXIT.wrongUse, errorText(error));
   }
   if (settings.unverified) io.warn('WARNING: certificates are not verified (--insecure).');
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
-  const began = process.hrtime.bigint();
-  const start: HttpRecorderStart = {
-    taken,
-    began,
-    startedAt: Date.now(),
-    to,
-    ...(name ? { name } : {}),
-    ...(out ? { out } : {}),
-    ...(otlp ? { otlp } : {}),
-  };
-  const thread = new Thread(RECORDER, start);
-  const copies = new Copies<From, HttpHappened>(thread, taken, () => sinceStart(began));
-  void thread.done.then(() => copies.stop());
+  const own = { transport: 'http', to, ...defined({ name, out, otlp }) };
+  const { thread, copies } = recorderOf<From, HttpHappened>(RECORDER, startedNow(), own);
   const armed = new ArmedProxy(target, copies, rules);
   thread.onWord = armed.take;
   try {

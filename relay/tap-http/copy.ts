@@ -1,7 +1,6 @@
 /** What the tap tells its recorder of the exchanges that pass. */
 import type { Direction, HeaderPairs, Via } from '#shared/recording';
-import type { OtlpTarget } from '../otlp-options/index.ts';
-import type { Copy } from '../tap/index.ts';
+import type { AnyStart, Copy } from '../tap/index.ts';
 
 /** Where bytes of a body came from: the exchange, and the way they went. */
 export interface From {
@@ -40,16 +39,7 @@ export type HttpHappened = ExchangeHappened | { readonly is: 'failed'; readonly 
 
 export type HttpCopy = Copy<From, HttpHappened>;
 
-/** What the recorder's thread is started with. */
-export interface HttpRecorderStart {
-  /** Bytes of copies that it has taken so far: one number, which both threads see. */
-  readonly taken: BigInt64Array;
-  /** The monotonic clock at the start, in nanoseconds, and the wall clock then, in milliseconds. */
-  readonly began: bigint;
-  readonly startedAt: number;
+export interface HttpRecorderStart extends AnyStart {
   /** Address of the server. */
   readonly to: string;
-  readonly name?: string;
-  readonly out?: string;
-  readonly otlp?: OtlpTarget;
 }

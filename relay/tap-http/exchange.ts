@@ -17,6 +17,7 @@ import { responseBody, type ResponseBody } from '#shared/transport';
 import { decoderFor } from '../http/index.ts';
 import type { Act, Handled } from '../tap-judge/index.ts';
 import type { ExchangeHappened, HttpCopy } from './copy.ts';
+import { KeptCopies, type KeptState } from './kept-copies.ts';
 import { isEventStream } from './media-type.ts';
 import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
@@ -32,6 +33,9 @@ export interface ExchangeParts {
   readonly mcpPath: string;
 }
 
+/** From what another one goes on, and number of its session. */
+export type ExchangeState = KeptState & { readonly session: number | undefined };
+
 export class TappedExchange {
   readonly #x: string;
   readonly #request: Extract<ExchangeHappened, { is: 'request' }>;
@@ -45,7 +49,7 @@ export class TappedExchange {
   #isOther = false;
   #grants = false;
   #body: ResponseBody | undefined;
-  #head: Parameters<typeof responseBody>[0] | undefined;
+  #response: Parameters<typeof responseBody>[0] | undefined;
   #decoder: Transform | undefined;
   #endpoint = false;
   /** Why what comes next was not judged. */
@@ -53,13 +57,56 @@ export class TappedExchange {
   #t = 0;
   #ended: Promise<void> | undefined;
   #hasLeft = false;
+  readonly #kept: KeptCopies;
+  /** So many of its next events are recorded already. */
+  #silent: number;
+  readonly #resumes: number | undefined;
 
-  constructor(request: Extract<ExchangeHappened, { is: 'request' }>, t: number, parts: ExchangeParts) {
+  /** With `state` it goes on where another one was, once it was given what is kept there after the request. */
+  constructor(
+    request: Extract<ExchangeHappened, { is: 'request' }>,
+    t: number,
+    parts: ExchangeParts,
+    state?: ExchangeState,
+  ) {
+    this.#silent = state?.told ?? 0;
+    this.#resumes = state?.session;
+    this.#kept = new KeptCopies({ is: 'happened', t, body: request });
     this.#x = `x${request.x}`;
     this.#request = request;
     this.#began = t;
     this.#t = t;
     this.#parts = parts;
+  }
+
+  /** This comes of it next. */
+  keep(copy: HttpCopy): void {
+    const body = this.#decoder ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
+    this.#kept.add(copy, body);
+  }
+
+  /** Bytes that are kept. */
+  get untold(): number {
+    return this.#kept.bytes;
+  }
+
+  /** Its end is being told. */
+  get isEnding(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Undefined when too much would have to be kept. */
+  get state(): ExchangeState | undefined {
+    const { state } = this.#kept;
+    return state && { session: this.#session?.number, ...state };
+  }
+
+  /** Its next events; those that are recorded already are not told again. Gives the number of the first. */
+  #emit(session: TappedSession, bodies: readonly EventBody[], t: number): number {
+    this.#kept.told += bodies.length;
+    const skipped = Math.min(this.#silent, bodies.length);
+    this.#silent -= skipped;
+    return session.emit(bodies.slice(skipped), t);
   }
 
   push(dir: Direction, bytes: Uint8Array, t: number): void {
@@ -76,7 +123,7 @@ export class TappedExchange {
 
   /** It brings events now: those of a request, or (`own`) any. */
   get isStream(): 'own' | 'answer' | undefined {
-    if (this.#ended || !isEventStream(this.#head?.type)) return undefined;
+    if (this.#ended || !isEventStream(this.#response?.type)) return undefined;
     return this.#request.method === 'GET' ? 'own' : 'answer';
   }
 
@@ -94,7 +141,7 @@ export class TappedExchange {
     const body = this.#isOther
       ? this.#other(from.dir, textOf(payload))
       : session.known.bodyOf({ k: 'message', dir: from.dir, ...payload, x: this.#x }, copy);
-    session.known.add(copy, session.emit([body], t));
+    session.known.add(copy, this.#emit(session, [body], t));
   }
 
   /** The tap did this, about no message that is an event; what it spares is the next one of its direction. */
@@ -145,8 +192,8 @@ export class TappedExchange {
     }
     // The client ended the session (2025-11-25, basic/transports#session-management).
     if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
-    this.#head = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
-    this.#body = responseBody(this.#head, (bodies) => this.#received(bodies));
+    this.#response = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
+    this.#body = responseBody(this.#response, (bodies) => this.#received(bodies));
     const body = this.#body;
     this.#decoder = decoderFor(encoding);
     this.#decoder?.on('data', (bytes: Buffer) => {
@@ -154,6 +201,7 @@ export class TappedExchange {
       body.push(bytes);
     });
     this.#decoder?.on('error', () => undefined);
+    this.#kept.responds();
   }
 
   /** It ended. Resolves when what was compressed is told, too; called again, it does the same. */
@@ -175,7 +223,7 @@ export class TappedExchange {
     this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...(error === undefined ? {} : { error }) });
     if (reason !== undefined)
       this.#tell({ k: 'connection', event: 'problem', reason, ...(error ? { detail: error } : {}) });
-    if (sender.isInitialize && !this.#head) session.initialized(false);
+    if (sender.isInitialize && !this.#response) session.initialized(false);
     // HTTP+SSE lasts as long as its stream (2024-11-05, basic/transports#http-with-sse).
     if (this.#endpoint) session.ends(by === 'client' ? 'host-ended' : 'stream-ended');
     this.#leave(session, this.#t);
@@ -196,7 +244,7 @@ export class TappedExchange {
   }
 
   #tell(...bodies: EventBody[]): number {
-    return this.#place().session.emit(bodies, this.#t);
+    return this.#emit(this.#place().session, bodies, this.#t);
   }
 
   #place(handled?: Handled): { readonly session: TappedSession; readonly sender: Sender } {
@@ -207,7 +255,7 @@ export class TappedExchange {
     this.#sent = [];
     const text = textOf(payload);
     const sender = senderOf(client, url, headers, text);
-    const session = sessions.begin(sender, this.#began);
+    const session = sessions.begin(sender, this.#began, this.#resumes);
     this.#session = session;
     this.#sender = sender;
     this.#isOther = this.#carriesOther(text, session);
@@ -235,7 +283,7 @@ export class TappedExchange {
     }
     if (this.#missing > 0) bodies.push({ k: 'gap', bytes: this.#missing, why: NOT_RECORDED });
     if (text !== '' && !this.#isOther && handled?.leg !== 'server') session.lastPost = this.#request.x;
-    const first = session.emit(bodies, this.#began);
+    const first = this.#emit(session, bodies, this.#began);
     if (handled) session.known.add(handled, first + 1);
     if (text !== '') this.#tellSpared('c2s', first + 1);
     return { session, sender };

@@ -1,1 +1,2 @@
 export { tapCommand } from './command.ts';
+export { recoverAll } from './recover-all.ts';

@@ -1,7 +1,7 @@
 /** The recorder's thread: takes copies of what passed, and writes a recording for each session. */
 import { workerData } from 'node:worker_threads';
 import { defaultFolder } from '../recording/index.ts';
-import { Control, sinceStart, takeCopies, tell } from '../tap/index.ts';
+import { Control, recoverTaps, sinceStart, takeCopies, tell } from '../tap/index.ts';
 import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchanges } from './tapped-exchanges.ts';
 
@@ -19,16 +19,7 @@ const control = new Control(tell, {
     side === 'server' ? exchanges.sessions.postOf(recording) : exchanges.streamOf(recording),
 });
 
-takeCopies<From, HttpHappened>(start.taken, {
-  take: (copy) => {
-    if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
-    else exchanges.take(copy);
-  },
-  write: () => exchanges.sessions.write(),
-  end: () => {
-    control.close();
-    return exchanges.end();
-  },
-});
+takeCopies<From, HttpHappened>(start, exchanges, control);
 const place = await control.listen(defaultFolder());
 if (place !== undefined) exchanges.sessions.commandedAt(place);
+await recoverTaps({ http: TappedExchanges });

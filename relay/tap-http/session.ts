@@ -1,18 +1,34 @@
 /** One session as far as the tap can tell: the exchanges of a client that belong together, and their recording. */
 import type { EventBody } from '#shared/recording';
-import { KnownMessages, TapRecording, type Tapped } from '../tap/index.ts';
+import { KnownMessages, TapRecording, type Reached, type Tapped } from '../tap/index.ts';
 import type { From } from './copy.ts';
 import type { Sender } from './sender.ts';
 
+/** From what another one goes on; the recording is whole up to `reached`. */
+export interface SessionState {
+  readonly number: number;
+  readonly began: number;
+  readonly sender: Sender;
+  readonly clients: readonly number[];
+  readonly names: readonly string[];
+  readonly name: string | undefined;
+  readonly initialize: 'none' | 'sent' | 'accepted';
+  readonly reason: string | undefined;
+  readonly lastPost: number | undefined;
+  readonly reached: Reached;
+}
+
 export class TappedSession {
+  /** The how manieth of the tap it is. */
+  readonly number: number;
+  readonly #sender: Sender;
   readonly #recording: TapRecording;
   /** Microseconds of the tap at which it began. */
   readonly #began: number;
   readonly #clients = new Set<number>();
-  readonly #agent: string | undefined;
   /** The client as it calls itself. */
   #name: string | undefined;
-  #initialize: 'none' | 'sent' | 'accepted' = 'none';
+  #initialize: SessionState['initialize'] = 'none';
   #reason: string | undefined;
   /** The exchange that brought its client's latest message. */
   lastPost: number | undefined;
@@ -23,10 +39,20 @@ export class TappedSession {
   /** Its messages that the tap kept or made. */
   readonly known = new KnownMessages<From>();
 
-  constructor(tapped: Tapped, began: number, { agent }: Sender) {
+  constructor(tapped: Tapped, began: number, sender: Sender, state?: SessionState) {
+    this.number = tapped.number;
     this.#recording = new TapRecording(tapped);
     this.#began = began;
-    this.#agent = agent;
+    this.#sender = sender;
+    if (state) {
+      for (const client of state.clients) this.#clients.add(client);
+      for (const name of state.names) this.names.add(name);
+      this.#name = state.name;
+      this.#initialize = state.initialize;
+      this.#reason = state.reason;
+      this.lastPost = state.lastPost;
+      return;
+    }
     this.emit(
       [
         { k: 'connection', event: 'opening' },
@@ -36,11 +62,30 @@ export class TappedSession {
     );
   }
 
+  /** Undefined while something of it is not on the disk. */
+  get state(): SessionState | undefined {
+    const { reached } = this.#recording;
+    return (
+      reached && {
+        number: this.number,
+        began: this.#began,
+        sender: this.#sender,
+        clients: [...this.#clients],
+        names: [...this.names],
+        name: this.#name,
+        initialize: this.#initialize,
+        reason: this.#reason,
+        lastPost: this.lastPost,
+        reached,
+      }
+    );
+  }
+
   /** True when a request that names no session may be of this one. */
   mayHave({ client, agent, name, isInitialize }: Sender): boolean {
     if (this.names.size > 0 || (isInitialize && this.#initialize !== 'none')) return false;
     if (name !== undefined && this.#name !== undefined) return name === this.#name;
-    return this.#clients.has(client) || agent === this.#agent;
+    return this.#clients.has(client) || agent === this.#sender.agent;
   }
 
   /** A request of it begins. */

@@ -2,29 +2,61 @@
 import type { EventBody } from '#shared/recording';
 import type { Tapped } from '../tap/index.ts';
 import type { Sender } from './sender.ts';
-import { TappedSession } from './session.ts';
+import { TappedSession, type SessionState } from './session.ts';
 
 /** Microseconds without an exchange after which a session that nobody ended counts as over. */
 const IDLE = 15 * 60_000_000;
 
+/** From what others go on: the number of the next one, what is in force in all, and those that are open. */
+export interface SessionsState {
+  readonly next: number;
+  readonly armed: EventBody | undefined;
+  readonly open: readonly SessionState[];
+}
+
+type About = Omit<Tapped, 'number' | 'resumes'>;
+
 export class TappedSessions {
-  readonly #tapped: (sender: Sender, t: number) => Tapped;
+  readonly #tapped: (sender: Sender, t: number) => About;
+  /** New ones go on in files that a killed tap has begun. */
+  readonly #resumes: 'from-start' | undefined;
+  #next = 0;
   #open: TappedSession[] = [];
   /** Where the tap takes commands, and what is in force, as every session tells it. */
   #control: string | undefined;
   #armed: EventBody | undefined;
 
-  /** `tapped` says what the recording of a session is to be that begins with this request at `t`. */
-  constructor(tapped: (sender: Sender, t: number) => Tapped) {
+  /** `tapped` says what the recording of a session is to be that begins with this request at `t`; `resumes` is of a tap that was killed. */
+  constructor(tapped: (sender: Sender, t: number) => About, resumes?: SessionsState | 'from-start') {
     this.#tapped = tapped;
+    this.#resumes = resumes && 'from-start';
+    if (typeof resumes !== 'object') return;
+    this.#next = resumes.next;
+    this.#armed = resumes.armed;
+    this.#open = resumes.open.map((state) => {
+      const { sender, began, number, reached } = state;
+      return new TappedSession({ ...tapped(sender, began), number, resumes: reached }, began, sender, state);
+    });
+  }
+
+  /** Undefined while something of one is not on the disk. */
+  get state(): SessionsState | undefined {
+    const open = this.#open.flatMap(({ state }) => state ?? []);
+    return open.length < this.#open.length ? undefined : { next: this.#next, armed: this.#armed, open };
   }
 
   /**
    * The session of a request. One with an id, or at the address that a stream named, is that of the same name. One without is the
-   * client's latest that has no name yet: a probe and what was refused belong to the handshake that follows.
+   * client's latest that has no name yet: a probe and what was refused belong to the handshake that follows. A killed tap has found
+   * that of this `number` before.
    */
-  begin(sender: Sender, t: number): TappedSession {
+  begin(sender: Sender, t: number, number?: number): TappedSession {
     const { session: id, path } = sender;
+    const own = number === undefined ? undefined : this.#open.find((each) => each.number === number);
+    if (own) {
+      own.open++;
+      return own;
+    }
     const found =
       id === undefined ? (this.#named(path) ?? this.#open.findLast((each) => each.mayHave(sender))) : this.#named(id);
     const session = found ?? this.#create(sender, t);
@@ -84,9 +116,9 @@ export class TappedSessions {
     for (const each of this.#open) each.write();
   }
 
-  /** The tap ends. */
-  finish(t: number): void {
-    for (const each of this.#open.splice(0)) each.finish(t);
+  /** The tap ends, for a reason of its own. */
+  finish(t: number, reason?: string): void {
+    for (const each of this.#open.splice(0)) each.finish(t, reason);
   }
 
   #named(name: string): TappedSession | undefined {
@@ -94,7 +126,8 @@ export class TappedSessions {
   }
 
   #create(sender: Sender, t: number): TappedSession {
-    const session = new TappedSession(this.#tapped(sender, t), t, sender);
+    const tapped = { ...this.#tapped(sender, t), number: this.#next++, resumes: this.#resumes };
+    const session = new TappedSession(tapped, t, sender);
     this.#open.push(session);
     if (this.#control !== undefined) session.commandedAt(this.#control);
     if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);

@@ -1,34 +1,73 @@
 /** Copies of what passed to events of the sessions whose they are. */
 import { errorText } from '#shared/base';
-import { Masker } from '#shared/authorization';
+import { Masker, type MaskerState } from '#shared/authorization';
 import { headerOf } from '#shared/recording';
-import type { Tapped } from '../tap/index.ts';
-import type { HttpCopy, HttpRecorderStart } from './copy.ts';
-import { TappedExchange } from './exchange.ts';
+import type { Taker } from '../tap/index.ts';
+import type { From, HttpCopy, HttpHappened, HttpRecorderStart } from './copy.ts';
+import { TappedExchange, type ExchangeState } from './exchange.ts';
+import { fromJson } from './kept-copies.ts';
 import type { Sender } from './sender.ts';
-import { TappedSessions } from './sessions.ts';
+import { TappedSessions, type SessionsState } from './sessions.ts';
 
-export class TappedExchanges {
+/** From what another one goes on. It holds what the recordings hide. */
+export interface ExchangesState {
+  readonly masker: MaskerState;
+  readonly sessions: SessionsState;
+  readonly exchanges: readonly ExchangeState[];
+}
+
+/** Bytes of what has come of exchanges and is not told: with more, there is no state to go on from for now. */
+const MOST_UNTOLD = 4 * 1024 * 1024;
+
+export class TappedExchanges implements Taker<From, HttpHappened> {
   readonly sessions: TappedSessions;
   readonly #masker = new Masker();
   readonly #open = new Map<number, TappedExchange>();
   readonly #now: () => number;
   readonly #to: string;
+  #killed = false;
 
-  constructor(start: HttpRecorderStart, now: () => number) {
-    const { to, name, out, otlp, startedAt } = start;
+  /** With `resumes` it goes on where a killed tap was, or from the start; then `now` is the time of what is taken. */
+  constructor(
+    { to, name, out, otlp, startedAt, spool }: HttpRecorderStart,
+    now: () => number,
+    { resumes }: { readonly resumes?: ExchangesState | 'from-start' } = {},
+  ) {
     this.#now = now;
     this.#to = new URL(to).pathname;
+    const state = typeof resumes === 'object' ? resumes : undefined;
+    if (state) this.#masker.resume(state.masker);
     const connection = { transport: 'streamable-http', url: this.#masker.url(to) } as const;
-    const tapped = (sender: Sender, t: number): Tapped => ({
+    const began = Date.parse(startedAt);
+    const tapped = (sender: Sender, t: number) => ({
       connection,
-      startedAt: new Date(startedAt + t / 1000).toISOString(),
+      startedAt: new Date(began + t / 1000).toISOString(),
       host: sender.name ?? sender.agent?.split(/[/ ]/, 1)[0],
       name,
       out,
       otlp,
+      spool,
     });
-    this.sessions = new TappedSessions(tapped);
+    this.sessions = new TappedSessions(tapped, state ? state.sessions : resumes && 'from-start');
+    for (const each of state?.exchanges ?? []) {
+      const [first, ...rest] = each.copies.map(fromJson);
+      if (first?.is !== 'happened' || first.body.is !== 'request') continue;
+      this.#open.set(first.body.x, new TappedExchange(first.body, first.t, this.#about, each));
+      for (const copy of rest) this.take(copy);
+    }
+  }
+
+  get state(): ExchangesState | undefined {
+    const exchanges = [...this.#open.values()];
+    const untold = exchanges.reduce((sum, each) => sum + each.untold, 0);
+    if (untold > MOST_UNTOLD || exchanges.some(({ isEnding }) => isEnding)) return undefined;
+    const sessions = this.sessions.state;
+    const states = exchanges.flatMap(({ state }) => state ?? []);
+    return sessions && { masker: this.#masker.state, sessions, exchanges: states };
+  }
+
+  write(): void {
+    this.sessions.write();
   }
 
   /** Make events of what was copied. Never throws: an exchange that can't be recorded is given up, which is an event. */
@@ -55,6 +94,11 @@ export class TappedExchanges {
 
   #take(copy: HttpCopy): void {
     const { t } = copy;
+    const of = exchangeOf(copy);
+    if (of !== undefined) this.#open.get(of)?.keep(copy);
+    if (copy.is === 'over') this.#killed = copy.reason === 'tap-killed';
+    if (copy.is === 'unsafe')
+      return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'recording-behind' }, t);
     if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
       if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes, t);
@@ -75,9 +119,7 @@ export class TappedExchanges {
     if (body.is === 'failed')
       return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'tap-failed', detail: body.detail }, t);
     if (body.is === 'request') {
-      const { sessions } = this;
-      const about = { masker: this.#masker, sessions, now: this.#now, mcpPath: this.#to };
-      this.#open.set(body.x, new TappedExchange(body, t, about));
+      this.#open.set(body.x, new TappedExchange(body, t, this.#about));
       return;
     }
     const exchange = this.#open.get(body.x);
@@ -92,17 +134,22 @@ export class TappedExchanges {
       );
   }
 
+  get #about(): ConstructorParameters<typeof TappedExchange>[2] {
+    return { masker: this.#masker, sessions: this.sessions, now: this.#now, mcpPath: this.#to };
+  }
+
   /** The exchange that brings events to the client of this recording; of several, one that was asked for by itself. */
   streamOf(recording: string | undefined): number | undefined {
     const streams = [...this.#open].filter(([, each]) => each.recording === recording && each.isStream);
     return (streams.findLast(([, each]) => each.isStream === 'own') ?? streams.at(-1))?.[0];
   }
 
-  /** The tap ends: resolves when everything is written. */
+  /** The tap ends, or was killed: resolves when everything is written. */
   async end(): Promise<void> {
     const t = this.#now();
-    await Promise.allSettled([...this.#open.values()].map((each) => each.end({ by: 'client' }, t)));
-    this.sessions.finish(this.#now());
+    const how = this.#killed ? ({ by: 'network', error: 'the tap was killed' } as const) : ({ by: 'client' } as const);
+    await Promise.allSettled([...this.#open.values()].map((each) => each.end(how, t)));
+    this.sessions.finish(this.#now(), this.#killed ? 'tap-killed' : undefined);
   }
 }
 

@@ -13,12 +13,12 @@ import { wrongCommand, type TapCommand } from '#shared/tap';
 import { LineSplitter } from '../stdio/index.ts';
 import { FILE } from '../tap-judge/index.ts';
 import type { Word } from './copy.ts';
+import { TAPS } from './spool.ts';
 
 /** Longer addresses of sockets are cut off by some systems. */
 const LONGEST_PATH = 100;
 /** The longest command, in bytes. */
 const LONGEST = 256 * 1024 * 1024;
-const SOCKETS = '.taps';
 const ENDING = '.sock';
 
 /** What commands name, as the tap knows it. */
@@ -134,7 +134,7 @@ interface Place {
 function placeIn(folder: string): Place {
   const name = randomBytes(10).toString('hex');
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\lifeline-${name}` };
-  const within = join(folder, SOCKETS);
+  const within = join(folder, TAPS);
   const path = join(within, `${name}${ENDING}`);
   if (Buffer.byteLength(path) > LONGEST_PATH || !isOwn(within)) {
     const made = mkdtempSync(join(tmpdir(), 'lifeline-'));

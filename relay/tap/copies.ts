@@ -1,6 +1,7 @@
 /** Hands copies to the recorder's thread, as many as may wait there. Nothing that becomes of them reaches the traffic. */
 import type { Act, Handled } from '../tap-judge/index.ts';
 import { weightOf, type Copy, type Happened, type Source } from './copy.ts';
+import type { Spool } from './spool.ts';
 
 /** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
 const MOST = 128 * 1024 * 1024;
@@ -14,29 +15,32 @@ export class Copies<From = Source, What = Happened> {
   readonly #now: () => number;
   readonly #taken: BigInt64Array;
   readonly #most: number;
+  readonly #spool: Spool | undefined;
   #receiver: Receiver<From, What> | undefined;
   #given = 0n;
   /** By where it came from, as JSON. */
   readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
-  /** `taken` is what the receiver has taken so far, in bytes of memory; `now` the time of the recording. */
-  constructor(receiver: Receiver<From, What>, taken: BigInt64Array, now: () => number, most = MOST) {
+  /** `taken` is what the receiver has taken so far, in bytes of memory; `now` the time of the recording; `spool` outlives this process. */
+  constructor(receiver: Receiver<From, What>, taken: BigInt64Array, now: () => number, most = MOST, spool?: Spool) {
     this.#receiver = receiver;
     this.#taken = taken;
     this.#now = now;
     this.#most = most;
+    this.#spool = spool;
   }
 
   /** These bytes have passed. */
   bytes(from: From, bytes: Uint8Array): void {
-    if (this.#hasRoom(from, bytes)) this.#post({ is: 'bytes', t: this.#now(), from, bytes });
+    const hasRoom = this.#hasRoom(from, bytes);
+    this.#post({ is: 'bytes', t: this.#now(), from, bytes }, hasRoom);
   }
 
   /** This message came and did not go on, or went on from here. */
   message(from: From, bytes: Uint8Array, handled: Handled): void {
-    if (!this.#hasRoom(from, bytes)) return;
+    const hasRoom = this.#hasRoom(from, bytes);
     // Not with the whole piece of memory in which it lies.
-    this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled });
+    this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled }, hasRoom);
   }
 
   /** The tap did this. */
@@ -61,10 +65,11 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'over', t: this.#now() });
   }
 
-  /** Nobody takes them any more. */
+  /** Nobody takes them any more in this process. */
   stop(): void {
     this.#receiver = undefined;
     this.#missing.clear();
+    this.#spool?.orphan();
   }
 
   /** Bytes of memory that the receiver has not taken yet. */
@@ -92,11 +97,23 @@ export class Copies<From = Source, What = Happened> {
   }
 
   #tellMissing(): void {
-    for (const { from, bytes } of this.#missing.values()) this.#post({ is: 'missing', t: this.#now(), from, bytes });
+    for (const { from, bytes } of this.#missing.values()) this.#give({ is: 'missing', t: this.#now(), from, bytes });
     this.#missing.clear();
   }
 
-  #post(copy: Copy<From, What>): void {
+  /** The spool keeps it whether or not there is memory to give it, too. */
+  #post(copy: Copy<From, What>, hasRoom = true): void {
+    const wasGood = this.#spool?.isGood;
+    const part = this.#spool?.add(copy);
+    if (hasRoom) this.#give(copy);
+    if (part !== undefined) {
+      this.#tellMissing();
+      this.#give({ is: 'mark', t: copy.t, part });
+    }
+    if (wasGood && !this.#spool?.isGood) this.#give({ is: 'unsafe', t: copy.t });
+  }
+
+  #give(copy: Copy<From, What>): void {
     try {
       this.#receiver?.postMessage(copy);
     } catch {

@@ -21,8 +21,12 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'act'; readonly t: number; readonly act: Act; readonly about?: number | From }
   /** Command of this giver was carried out, or was not, and why. */
   | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
-  /** Nothing more comes: answered once all is written. */
-  | { readonly is: 'over'; readonly t: number };
+  /** A part of the spool begins here. */
+  | { readonly is: 'mark'; readonly t: number; readonly part: number }
+  /** The disk is full or slow: what the recorder has not written would be lost with the tap. */
+  | { readonly is: 'unsafe'; readonly t: number }
+  /** Nothing more comes, and why when nobody said so before: answered once all is written. */
+  | { readonly is: 'over'; readonly t: number; readonly reason?: string };
 
 /** What the recorder tells the tap: it has written everything, or somebody who may command the tap does, or is gone. */
 export type Word =
@@ -37,19 +41,24 @@ export type Word =
   | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }
   | { readonly is: 'gone'; readonly giver: number };
 
-/** What the recorder's thread is started with. */
-export interface RecorderStart {
-  /** Bytes of copies that it has taken so far: one number, which both threads see. */
+/** What every recorder's thread is started with. */
+export interface AnyStart {
+  /** Bytes of copies that it has taken so far, and the part of the spool from which on its state holds: both threads see them. */
   readonly taken: BigInt64Array;
   /** The monotonic clock at the start, in nanoseconds, and what the wall clock said then. */
   readonly began: bigint;
   readonly startedAt: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly cwd: string;
+  /** Where what passes is kept until it is recorded; its recordings are named after it. */
+  readonly spool: string;
   readonly name?: string;
   readonly out?: string;
   readonly otlp?: OtlpTarget;
+}
+
+export interface RecorderStart extends AnyStart {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
 }
 
 /** What a copy takes of memory beside its bytes. */

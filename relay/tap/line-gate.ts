@@ -99,8 +99,8 @@ export class LineGate implements Gate {
     const { pump, copies } = this.#parts;
     const now = (): void => {
       if (pump.over) return;
-      pump.put(line);
       copies.message(this.#from, withoutEnd(line), handled);
+      pump.put(line);
       put?.();
     };
     if (this.#passes === 'no') now();
@@ -110,9 +110,9 @@ export class LineGate implements Gate {
   /** Bytes go on as they came. */
   #goOn(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    this.#parts.pump.put(bytes);
     // What is handed to the recorder takes the whole piece of memory along that it lies in.
     this.#parts.copies.bytes(this.#from, Uint8Array.prototype.slice.call(bytes));
+    this.#parts.pump.put(bytes);
   }
 
   #whole(end: Buffer): Buffer {

@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 export interface PumpEvents {
-  /** These bytes were passed on. */
+  /** These bytes are passed on, as soon as this returns: what arrives must not be known to the other end alone. */
   readonly passed: (bytes: Buffer) => void;
   /** The pipe that is read has ended, and what was read is on its way. */
   readonly ended?: () => void;
@@ -48,8 +48,8 @@ export class Pump {
       this.#lastRead = performance.now();
       this.#read += bytes.length;
       if (this.gate) return this.gate.take(bytes);
-      this.put(bytes);
       passed(bytes);
+      this.put(bytes);
     });
     const end = (): void => {
       if (this.#over) return;

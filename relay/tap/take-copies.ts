@@ -1,6 +1,11 @@
 /** The recorder's side of what is handed to it: takes what waits together, and says how much it has taken. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
-import { weightOf, type Copy, type Word } from './copy.ts';
+import { markLive, namesIn, unmarkLive, writeBeside } from '../recording/index.ts';
+import type { Control } from './control.ts';
+import { weightOf, type AnyStart, type Copy, type Word } from './copy.ts';
+import { OWNER, STATE, type SpoolState } from './spool.ts';
 
 /** Bytes that are taken before they are written. */
 const BATCH = 1024 * 1024;
@@ -11,15 +16,18 @@ export interface Taker<From, What> {
   write(): void;
   /** Nothing more comes. */
   end(): void | Promise<void>;
+  /** All that another one needs to know to go on from here, as JSON; undefined while something of it is not on the disk. */
+  readonly state: unknown;
 }
 
 /** Tell the tap. */
 export const tell = (word: Word): void => parentPort?.postMessage(word);
 
-/** Give `taker` what this thread is sent; `taken` counts its bytes of memory. */
-export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, What>): void {
+/** Give `taker` what this thread is sent, and say in `taken` how far it is; `control` is told what it waits for once it is recorded. */
+export function takeCopies<From, What>({ taken, spool }: AnyStart, taker: Taker<From, What>, control: Control): void {
   const port = parentPort;
   if (!port) return;
+  markLive(join(spool, OWNER));
   const next = (): Copy<From, What> | undefined => receiveMessageOnPort(port)?.message as Copy<From, What> | undefined;
   const written = (weight: number): void => {
     taker.write();
@@ -29,7 +37,13 @@ export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, 
     let weight = 0;
     let isOver = false;
     for (let copy: Copy<From, What> | undefined = first; copy !== undefined; copy = next()) {
+      if (copy.is === 'mark') {
+        if (keep(spool, copy.part, taker)) Atomics.store(taken, 1, BigInt(copy.part));
+        continue;
+      }
       taker.take(copy);
+      // What it is about is written first.
+      if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
       if (copy.is === 'bytes' || copy.is === 'message') weight += weightOf(copy.bytes.length);
       isOver ||= copy.is === 'over';
       if (weight > BATCH) {
@@ -39,9 +53,27 @@ export function takeCopies<From, What>(taken: BigInt64Array, taker: Taker<From, 
     }
     written(weight);
     if (!isOver) return;
+    control.close();
     void Promise.resolve(taker.end()).then(() => {
+      unmarkLive(join(spool, OWNER));
+      rmSync(spool, { recursive: true, force: true });
       tell({ is: 'written' });
       port.close();
     });
   });
+}
+
+/** Everything before this part of the spool is recorded, or will be by way of this state: it is needed no more. True when that is so. */
+function keep(spool: string, part: number, taker: Pick<Taker<never, never>, 'state'>): boolean {
+  try {
+    const { state } = taker;
+    if (state === undefined) return false;
+    const kept: SpoolState = { part, state };
+    writeBeside(join(spool, STATE), JSON.stringify(kept));
+    for (const name of namesIn(spool)) if (Number(name) < part) rmSync(join(spool, name), { force: true });
+    return true;
+  } catch {
+    // The spool says what becomes of a disk that takes no more.
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 /** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, statSync } from 'node:fs';
 import { join, parse, resolve, sep } from 'node:path';
 import { defined } from '#shared/base';
@@ -13,10 +13,24 @@ import {
 } from '#shared/recording';
 import { PROGRAM } from '../base/index.ts';
 import type { OtlpTarget } from '../otlp-options/index.ts';
-import { defaultFolder, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
+import { Continued, idOfRecording, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
 import { exportAfter } from './export-after.ts';
 
+/** How far a recording is known to be whole on the disk. */
+export interface Reached {
+  readonly path: string;
+  readonly bytes: number;
+  readonly events: number;
+  /** Microseconds of its newest event. */
+  readonly last: number;
+}
+
 export interface Tapped {
+  /** Spool of the tap, in the folder of recordings, and number of the recording there: what its id comes from, whoever makes it. */
+  readonly spool: string;
+  readonly number: number;
+  /** The tap was killed: its recording goes on from there, `from-start` from its first event. */
+  readonly resumes?: Reached | 'from-start' | undefined;
   readonly connection: Connection;
   /** Wall clock of its first moment, ISO 8601. */
   readonly startedAt: string;
@@ -34,17 +48,17 @@ const SELF = new URL('cli.js', import.meta.url);
 
 export class TapRecording {
   readonly #otlp: OtlpTarget | undefined;
-  readonly #recorder: Recorder;
+  readonly #recorder: Recorder | Continued;
   #waiting: WireEvent[] = [];
   #s = 0;
   #last = 0;
 
   /** Makes the file, with a marker for other processes; tries again while the system refuses. */
-  constructor({ connection, startedAt, host, name, out, otlp }: Tapped) {
+  constructor({ connection, startedAt, host, name, out, otlp, spool, number, resumes }: Tapped) {
     this.#otlp = otlp;
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
-      id: randomBytes(10).toString('hex'),
+      id: createHash('sha256').update(`${spool} ${startedAt} ${number}`).digest('hex').slice(0, 20),
       title: name ?? derivedTitle(connection),
       startedAt,
       by: PROGRAM,
@@ -52,7 +66,14 @@ export class TapRecording {
       connection,
       ...defined({ host }),
     };
-    const folder = defaultFolder();
+    const folder = join(spool, '..', '..');
+    if (resumes !== undefined) {
+      const reached = resumes === 'from-start' ? undefined : resumes;
+      this.#recorder = new Continued(reached?.path ?? begun(out, folder, header), header, reached?.bytes);
+      this.#s = reached?.events ?? 0;
+      this.#last = reached?.last ?? 0;
+      return;
+    }
     const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(out, header);
     if (out !== undefined) markWithin(path, folder);
     this.#recorder = new Recorder({
@@ -95,6 +116,13 @@ export class TapRecording {
     this.#waiting = [];
   }
 
+  /** How far it is whole on the disk; undefined while something waits for that. */
+  get reached(): Reached | undefined {
+    this.write();
+    const { path, isWritten, bytes } = this.#recorder;
+    return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
+  }
+
   /** The session is over. */
   finish(reason: string): void {
     this.write();
@@ -114,10 +142,31 @@ function newPath(folder: string, header: RecordingHeader): string {
 }
 
 /**
- * A path that ends in a separator is a folder, also where it is still to be made. A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
+ * A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
  * it. Without a file the recorder tries again to make it.
  */
-function ownFile(given: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
+function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
+  for (const path of placesFor(out, header))
+    try {
+      return { path, file: openSync(path, 'ax', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return { path };
+    }
+  throw new Error('unreachable');
+}
+
+/** The recording that a tap has begun, or would have. */
+function begun(out: string | undefined, folder: string, header: RecordingHeader): string {
+  if (out === undefined) return newPath(folder, header);
+  for (const path of placesFor(out, header)) {
+    const id = idOfRecording(path);
+    if (id === undefined || id === header.id) return path;
+  }
+  throw new Error('unreachable');
+}
+
+/** Where a recording may be put, the first choice first. A path that ends in a separator is a folder, also where it is still to be made. */
+function* placesFor(given: string, header: RecordingHeader): Generator<string, never> {
   const out = resolve(given);
   const isNew = given.endsWith('/') || given.endsWith(sep);
   if (isNew)
@@ -128,12 +177,8 @@ function ownFile(given: string, header: RecordingHeader): { readonly path: strin
     }
   const path = isNew || isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
   const { dir, name, ext } = parse(path);
-  for (let free = path, n = 2; ; free = join(dir, `${name}-${n++}${ext}`))
-    try {
-      return { path: free, file: openSync(free, 'ax', 0o600) };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return { path: free };
-    }
+  yield path;
+  for (let n = 2; ; n++) yield join(dir, `${name}-${n}${ext}`);
 }
 
 function isFolder(path: string): boolean {

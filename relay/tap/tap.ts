@@ -7,12 +7,13 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { explainSpawn } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import type { ArmedTapFile } from './arming.ts';
-import { Copies } from './copies.ts';
-import { sinceStart, type RecorderStart } from './copy.ts';
+import type { Copies } from './copies.ts';
+import type { Happened, Source } from './copy.ts';
 import { guardServer } from './guard.ts';
 import { passOn, type ArmedBy, type Exit } from './pass-on.ts';
 import { endAs, isEnding, onSignals } from './signals.ts';
-import { Thread } from './thread.ts';
+import { recorderOf, startedNow } from './recorder-of.ts';
+import type { Thread } from './thread.ts';
 import { written } from './written.ts';
 
 /** What a shell gives for a command that is not there, and for one that can't be started. */
@@ -24,8 +25,7 @@ const WRONG_USE = 2;
 /** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
 export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): void {
   const { command, args } = request;
-  const began = process.hrtime.bigint();
-  const startedAt = new Date().toISOString();
+  const clock = startedNow();
   let child: ChildProcessWithoutNullStreams | undefined;
   let refused: unknown;
   try {
@@ -34,11 +34,12 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
     // Arguments that no program can be given, or too many.
     refused = error;
   }
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
-  const start: RecorderStart = { ...request, args, began, startedAt, taken, cwd: workingFolder() };
-  const thread = new Thread(recorder, start);
-  const copies = new Copies(thread, taken, () => sinceStart(began));
-  void thread.done.then(() => copies.stop());
+  const { thread, copies } = recorderOf<Source, Happened>(recorder, clock, {
+    transport: 'stdio',
+    ...request,
+    args,
+    cwd: workingFolder(),
+  });
   const failed = (error: unknown): void => {
     const { code, reason, detail } = explainSpawn(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });

@@ -14,6 +14,13 @@ interface Lines {
   missing: number;
 }
 
+/** `begun`: in base64, what came of lines that have not ended; `missing`: of which so many bytes are missing. */
+export interface LeftOver {
+  readonly closedBy: string;
+  readonly begun: { readonly [from in Source]: string };
+  readonly missing: { readonly [from in Exclude<Source, 'stderr'>]: number };
+}
+
 export class TappedEvents {
   readonly #emit: (bodies: readonly EventBody[], t?: number) => number;
   /** Messages that the tap kept or put on a stream. */
@@ -26,11 +33,36 @@ export class TappedEvents {
   #t = 0;
   #closedBy = 'server-exited';
 
-  /** `emit` takes what happened at time `t`, or now. */
-  constructor(emit: (bodies: readonly EventBody[], t?: number) => number) {
+  /** `emit` takes what happened at time `t`, or now. With `left` it goes on where another one was. */
+  constructor(emit: (bodies: readonly EventBody[], t?: number) => number, left?: LeftOver) {
     this.#emit = emit;
     this.#errors = new ErrorLines((bodies) => emit(bodies));
-    emit([{ k: 'connection', event: 'opening' }], 0);
+    if (!left) {
+      emit([{ k: 'connection', event: 'opening' }], 0);
+      return;
+    }
+    this.#closedBy = left.closedBy;
+    for (const from of ['host', 'server'] as const) {
+      this.#lines[from].missing = left.missing[from];
+      this.#lines[from].splitter.push(Buffer.from(left.begun[from], 'base64'));
+    }
+    this.#errors.push(Buffer.from(left.begun.stderr, 'base64'));
+  }
+
+  /** Bytes that it has taken and not told yet. */
+  get untold(): number {
+    return this.#lines.host.splitter.length + this.#lines.server.splitter.length;
+  }
+
+  /** The same with its bytes. */
+  get left(): LeftOver {
+    const { host, server } = this.#lines;
+    const [a, b, c] = [host.splitter, server.splitter, this.#errors].map(({ rest }) => rest.toString('base64'));
+    return {
+      closedBy: this.#closedBy,
+      begun: { host: a ?? '', server: b ?? '', stderr: c ?? '' },
+      missing: { host: host.missing, server: server.missing },
+    };
   }
 
   /** Why the session ended. */
@@ -59,8 +91,12 @@ export class TappedEvents {
       case 'act':
         return this.#say(this.known.act(copy));
       case 'answered':
+      case 'mark':
         return;
+      case 'unsafe':
+        return this.#say({ k: 'connection', event: 'problem', reason: 'recording-behind' });
       case 'over':
+        this.#closedBy = copy.reason ?? this.#closedBy;
         this.#flush();
         return this.#say({ k: 'connection', event: 'closed', reason: this.#closedBy });
     }

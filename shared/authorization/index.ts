@@ -3,7 +3,7 @@ export type { StepFetch, StepRequest, StepResponse } from './exchanges.ts';
 export type { FailureCode } from './failure.ts';
 export { Grants, type KeptGrant, type KeptGrants } from './grants.ts';
 export { mayReach, networkOfAddress, networkOfHost, OutOfReach, type Network } from './networks.ts';
-export { Masker } from './mask.ts';
+export { Masker, type MaskerState } from './mask.ts';
 export { revoke, type Revoked } from './revoke.ts';
 export { followRedirects } from './redirects.ts';
 export {

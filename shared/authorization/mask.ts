@@ -31,22 +31,42 @@ const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\ud
 
 const JSON_MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/g;
 
+export interface MaskerState {
+  readonly counts: readonly (readonly [kind: string, count: number])[];
+  readonly known: readonly (readonly [secret: string, shown: string])[];
+}
+
 export class Masker {
   /** Placeholders by every form in which a secret may be written. */
   readonly #forms = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #known = new Map<string, string>();
 
+  /** What it knows, for one that goes on where this one is. It holds the secrets. */
+  get state(): MaskerState {
+    return { counts: [...this.#counts], known: [...this.#known] };
+  }
+
+  /** Know what another one knew. */
+  resume({ counts, known }: MaskerState): void {
+    for (const [kind, count] of counts) this.#counts.set(kind, count);
+    for (const [secret, shown] of known) this.#know(secret, shown);
+  }
+
   /** The placeholder of a secret, from now on hidden wherever it stands. */
   hide(kind: string, secret: string): string {
     const known = this.#known.get(secret);
     if (known !== undefined) return known;
     const shown = this.once(kind);
-    this.#known.set(secret, shown);
-    if (secret.length >= TELLING)
-      for (const form of [secret, uriEncoded(secret), formEncoded(secret), jsonEncoded(secret)])
-        this.#forms.set(form, shown);
+    this.#know(secret, shown);
     return shown;
+  }
+
+  #know(secret: string, shown: string): void {
+    this.#known.set(secret, shown);
+    if (secret.length < TELLING) return;
+    for (const form of [secret, uriEncoded(secret), formEncoded(secret), jsonEncoded(secret)])
+      this.#forms.set(form, shown);
   }
 
   /** The placeholder of a secret that is used once: nothing is remembered of it. */

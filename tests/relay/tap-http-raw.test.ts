@@ -22,7 +22,8 @@ async function tapOf(
   const out = temporaryFolder();
   const to = `http://${server}/mcp`;
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
-  const exchanges = new TappedExchanges({ taken, began: 0n, startedAt: Date.now(), to, out }, () => 0);
+  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to, out, spool: join(out, '.taps', 'one') };
+  const exchanges = new TappedExchanges(start, () => 0);
   const copies = new Copies<From, HttpHappened>(
     { postMessage: (copy: HttpCopy) => exchanges.take(copy) },
     taken,

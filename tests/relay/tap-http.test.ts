@@ -41,7 +41,10 @@ async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap>
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
   const began = process.hrtime.bigint();
   const now = (): number => Number((process.hrtime.bigint() - began) / 1000n);
-  const exchanges = new TappedExchanges({ taken, began, startedAt: Date.now(), to, out }, now);
+  const exchanges = new TappedExchanges(
+    { taken, began, startedAt: new Date().toISOString(), to, out, spool: join(out, '.taps', 'one') },
+    now,
+  );
   const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, taken, now);
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
@@ -211,7 +214,8 @@ test('a request for no path, such as OPTIONS *, passes as it came and is recorde
 test('an exchange that can’t be recorded says so, and costs no other', () => {
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
   const out = temporaryFolder();
-  const start = { taken, began: 0n, startedAt: Date.now(), to: 'http://127.0.0.1:1/mcp', out };
+  const spool = join(out, '.taps', 'one');
+  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to: 'http://127.0.0.1:1/mcp', out, spool };
   const exchanges = new TappedExchanges(start, () => 0);
   const passes = (x: number, url: string): void => {
     const request = { is: 'request', x, method: 'POST', url, headers: [], via: {}, client: 1 } as const;

@@ -233,6 +233,14 @@ export const problems = {
       title: 'An HTTP request was not recorded',
       text: 'An error in the tap’s recorder: an HTTP request and its response, or the rest of them, are missing from the recording. They passed unchanged.',
     },
+    'recording-behind': {
+      title: 'The disk takes less than what passes',
+      text: 'It is full, slow or can’t be written to. Traffic continues. If the tap is killed now, what it has not recorded yet is lost.',
+    },
+    'tap-killed': {
+      title: 'The tap was killed',
+      text: 'Another program ended it at once (SIGKILL). What had passed until then is in the recording.',
+    },
     'tap-failed': {
       title: 'Breakpoints and rules stopped working',
       text: 'An error in the tap switched them off. Messages that were held were forwarded unchanged, and traffic continues.',

@@ -181,6 +181,14 @@ export const problems: typeof english = {
       title: '有一个 HTTP 请求未能录制',
       text: 'tap 的录制部分出错：该 HTTP 请求及其响应（或其剩余部分）未录入文件。通信未受影响。',
     },
+    'recording-behind': {
+      title: '磁盘写入跟不上通信',
+      text: '磁盘已满、过慢或无法写入。通信继续进行。如果此时 tap 被强制结束，尚未录制的内容将丢失。',
+    },
+    'tap-killed': {
+      title: 'tap 被强制结束',
+      text: '其他程序直接终止了 tap（SIGKILL）。在此之前经过的内容都在录制文件中。',
+    },
     'tap-failed': {
       title: '断点和规则已停用',
       text: 'tap 出错，断点和规则已关闭。等待中的消息已原样转发，通信继续。',

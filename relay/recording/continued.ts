@@ -1,0 +1,82 @@
+/** Writes on in a recording whose writer was killed, from a place up to which it is known to be whole. */
+import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { decodeLine, encodeEnd, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { markLive, unmarkLive } from './live-marker.ts';
+
+/** Longer first and last lines are none that a tap wrote. */
+const LONGEST = 64 * 1024;
+
+export class Continued {
+  readonly path: string;
+  readonly header: RecordingHeader;
+  readonly isWritten = true;
+  /** Length of what is whole. */
+  bytes = 0;
+  /** Absent when there is nothing to write on in: it has its end, or a person took it away. */
+  #file: number | undefined;
+  #count = 0;
+
+  /**
+   * Cuts the file at byte `from`, without it after its header; one that is not there is made then. Throws what the system throws.
+   */
+  constructor(path: string, header: RecordingHeader, from: number | undefined) {
+    this.path = path;
+    this.header = header;
+    this.#file = openSync(path, constants.O_RDWR | (from === undefined ? constants.O_CREAT : 0), 0o600);
+    const { size } = fstatSync(this.#file);
+    const first = lineIn(this.#file, 0);
+    const last = lineIn(this.#file, Math.max(0, size - LONGEST), true);
+    if (size < (from ?? 0) || decodeLine(last, 2).type === 'footer') {
+      this.release();
+      return;
+    }
+    markLive(path);
+    this.bytes = from ?? (first === '' ? 0 : Buffer.byteLength(first) + 1);
+    ftruncateSync(this.#file, this.bytes);
+    if (this.bytes === 0) this.#write(encodeEnd(header));
+  }
+
+  record(events: readonly WireEvent[]): void {
+    this.#count = (events.at(-1)?.s ?? this.#count - 1) + 1;
+    if (events.length > 0) this.#write(events.map((event) => recordLine(event)).join('\n'));
+  }
+
+  finish(reason: string): void {
+    this.#write(encodeEnd({ footer: true, events: this.#count, reason }));
+  }
+
+  release(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    unmarkLive(this.path);
+  }
+
+  #write(lines: string): void {
+    if (this.#file === undefined) return;
+    const bytes = Buffer.from(`${lines}\n`);
+    for (let done = 0; done < bytes.length;) {
+      const wrote = writeSync(this.#file, bytes, done, bytes.length - done, this.bytes);
+      done += wrote;
+      this.bytes += wrote;
+    }
+  }
+}
+
+/** Id of the recording at `path`; undefined without a file, empty when there is something else. Throws what the system throws. */
+export function idOfRecording(path: string): string | undefined {
+  if (!existsSync(path)) return undefined;
+  const file = openSync(path, 'r');
+  try {
+    const line = decodeLine(lineIn(file, 0), 1);
+    return line.type === 'header' ? line.header.id : '';
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The first whole line from `at` on, or the last; without its end, empty when there is none. */
+function lineIn(file: number, at: number, isLast = false): string {
+  const bytes = Buffer.alloc(LONGEST);
+  const lines = bytes.toString('utf8', 0, readSync(file, bytes, 0, LONGEST, at)).split('\n');
+  return (isLast ? lines.at(-2) : lines.length > 1 ? lines[0] : '') ?? '';
+}

@@ -1,0 +1,65 @@
+/** What passes between a host and its server as one recording: as it comes, or afterwards from the spool of a tap that was killed. */
+import type { Happened, RecorderStart, Source, Copy } from './copy.ts';
+import type { Taker } from './take-copies.ts';
+import { TapRecording, type Reached } from './tap-recording.ts';
+import { TappedEvents, type LeftOver } from './tapped-events.ts';
+
+/** From what another one goes on. */
+export interface ProcessState {
+  readonly reached: Reached;
+  readonly left: LeftOver;
+}
+
+/** Bytes of a line that has not ended: with more, there is no state to go on from for now. */
+const MOST_UNTOLD = 4 * 1024 * 1024;
+
+export class TappedProcess implements Taker<Source, Happened> {
+  readonly #recording: TapRecording;
+  readonly #tapped: TappedEvents;
+
+  /** `now` is the time of what tells no time; with `resumes` it goes on where a killed tap was, or from the start. */
+  constructor(
+    { command, args, cwd, ...about }: RecorderStart,
+    now: () => number,
+    { host, resumes }: { readonly host?: string | undefined; readonly resumes?: ProcessState | 'from-start' },
+  ) {
+    const connection = { transport: 'stdio', command, args, cwd } as const;
+    const state = typeof resumes === 'object' ? resumes : undefined;
+    this.#recording = new TapRecording({
+      ...about,
+      connection,
+      host,
+      number: 0,
+      resumes: resumes && (state?.reached ?? 'from-start'),
+    });
+    this.#tapped = new TappedEvents((bodies, t = now()) => this.#recording.emit(bodies, t), state?.left);
+  }
+
+  take(copy: Copy): void {
+    this.#tapped.take(copy);
+  }
+
+  write(): void {
+    this.#recording.write();
+  }
+
+  end(): void {
+    this.#recording.finish(this.#tapped.closedBy);
+  }
+
+  get state(): ProcessState | undefined {
+    if (this.#tapped.untold > MOST_UNTOLD) return undefined;
+    const { reached } = this.#recording;
+    return reached && { reached, left: this.#tapped.left };
+  }
+
+  /** The number by which the tap knows the message of event `at`. */
+  keyOf(at: number): number | undefined {
+    return this.#tapped.known.keyOf(at);
+  }
+
+  /** Where the tap takes commands. */
+  commandedAt(place: string): void {
+    this.#recording.commandedAt(place);
+  }
+}
