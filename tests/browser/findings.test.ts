@@ -209,3 +209,50 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   await page.getByRole('option', { name: /tools\/call #4/, selected: true }).waitFor();
   await lifeline.close();
 });
+
+test('what only follows from another finding stands under it, without a mark of its own', async () => {
+  const header = {
+    ...{ mcprec: 1, id: 'following', title: 'following', startedAt: '2026-01-01T00:00:00.000Z', route: 'relay' },
+    by: { name: 'test', version: '1' },
+    connection: { transport: 'stdio', command: 'srv', args: [] },
+  };
+  const info = { name: 'c', version: '1' };
+  const hello = { protocolVersion: '2025-11-25', capabilities: {} };
+  const messages = [
+    ['c2s', { id: 1, method: 'initialize', params: { ...hello, clientInfo: info } }],
+    ['c2s', { method: 'notifications/initialized' }],
+    ['s2c', { id: 1, result: { ...hello, serverInfo: info } }],
+    ['c2s', { method: 'notifications/initialized' }],
+  ] as const;
+  const events = [
+    { s: 0, t: 0, k: 'connection', event: 'opening' },
+    { s: 1, t: 1, k: 'connection', event: 'open' },
+    ...messages.map(([dir, message], at) => ({
+      ...{ s: at + 2, t: 1000 * (at + 2), k: 'message', dir, raw: JSON.stringify({ jsonrpc: '2.0', ...message }) },
+    })),
+  ];
+  const path = join(folder, 'following.mcprec');
+  writeFileSync(path, [header, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const lifeline = await openLifeline(relay.url);
+  const { page, details, dock } = lifeline;
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await (await chooser).setFiles(path);
+  const marks = page.getByRole('option', { name: /Finding: / });
+  await marks.first().waitFor();
+  expect(await marks.count()).toBe(1);
+  await lifeline.status.getByRole('button', { name: /^1 finding/ }).click();
+  await page.getByRole('button', { name: 'All findings by rule' }).click();
+  const rule = dock.getByRole('button', { name: /Wait for the initialize result/ });
+  await rule.click();
+  // The list draws only what is to be seen.
+  await rule.hover();
+  await page.mouse.wheel(0, 1000);
+  await dock.getByRole('button').filter({ hasText: 'Consequence: ' }).click();
+  // The event of the consequence leads to its cause.
+  await details.getByText('Only follows from: Wait for the initialize result').waitFor();
+  await details.getByRole('button', { name: 'event 3', exact: true }).first().click();
+  await page.getByRole('option', { name: /notifications\/initialized/, selected: true }).waitFor();
+  await lifeline.expectAccessible();
+  await lifeline.close();
+});
