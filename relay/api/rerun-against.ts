@@ -2,6 +2,7 @@
 import type { Recorded } from '#shared/recording';
 import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
+import { problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
 import { needConsent } from '../rerun/ask.ts';
 import { readRerunArgs } from '../rerun/args.ts';
 import { runOnce, type RunOutcome } from '../rerun/once.ts';
@@ -77,16 +78,19 @@ function lacksConsent(names: readonly string[]): Error {
 
 /** Why the run says nothing; undefined when it went to its end. */
 function problemOf({ connected, whole, result }: RunOutcome): string | undefined {
-  if (!connected) return `Couldn’t connect${reasonOf(result)}.`;
-  if (!result.complete) return `The run ended early${reasonOf(result)}.`;
+  if (!connected) return failed('Couldn’t connect', result);
+  if (!result.complete) return failed('The run ended early', result);
   // A comparison of nothing finds no difference.
   if (result.steps.length > 0 && result.steps.every(({ became }) => became === 'declined'))
     return 'Nothing was run: every step may change something, and readOnly leaves those out.';
   return whole ? undefined : 'The recording is not whole.';
 }
 
-function reasonOf({ recorded }: RerunResult): string {
-  const event = recorded.events.findLast((each) => each.k === 'connection' && each.event === 'problem');
-  if (event?.k !== 'connection') return '';
-  return ` (${[event.reason, event.detail].filter((each) => each !== undefined).join(': ')})`;
+/** What did not come about, and why, in the words that the command has for it. */
+function failed(what: string, { recorded }: RerunResult): string {
+  const problem = problemIn(recorded.events);
+  if (!problem) return `${what}.`;
+  return [`${what} (${problemCode(problem)}).`, ...problemLines(problem, stderrOf(recorded.events) !== undefined)].join(
+    '\n',
+  );
 }

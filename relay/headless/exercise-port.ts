@@ -20,7 +20,7 @@ export function exercisePort(session: RecordedSession, by: 'host' | 'exercise'):
     takeId: () => session.state.nextId,
     send: (text) => host.send(text, by),
     cancel: (op, reason) => host.cancel(op, reason, by),
-    watch: (listener) => session.watch((_event, note) => listener(note)),
+    watch: (listener) => session.watch(listener),
     until: (holds, limit) => session.until(holds, limit),
   };
 }

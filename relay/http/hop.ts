@@ -5,7 +5,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import type { HeaderPairs } from '#shared/recording';
+import { ownPhrase, type HeaderPairs } from '#shared/recording';
 import { beginRequest, passedBy, type Way } from './begin-request.ts';
 import { decoderFor } from './decoder.ts';
 import { diagnosed } from './diagnose-tls.ts';
@@ -30,6 +30,8 @@ export interface HopRequest {
 }
 export interface HopResponse {
   readonly status: number;
+  /** The reason phrase, where it is the server's own. */
+  readonly phrase?: string | undefined;
   /** As they came: case, order and repetition kept. */
   readonly headers: HeaderPairs;
   /** Decompressed when the server compressed it. */
@@ -116,6 +118,7 @@ function attempt(
       const unverified = byProxy ? undefined : unverifiedOf(response);
       resolve({
         status,
+        phrase: ownPhrase(status, response.statusMessage),
         headers: pairsOf(response.rawHeaders),
         body,
         ...(byProxy && status === 407 ? { problem: refused(byProxy, status, '', url.host) } : {}),

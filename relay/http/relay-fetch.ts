@@ -66,12 +66,11 @@ export function relayFetchBy(around: Surroundings): Fetch {
 
 export const relayFetch: Fetch = relayFetchBy({ placeOf });
 
-function asFetchResponse({ status, headers, body, problem, unverified }: HopResponse): FetchResponse {
+function asFetchResponse({ headers, body, problem, ...head }: HopResponse): FetchResponse {
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return {
-    status,
+    ...head,
     ...(problem ? { problem: { reason: problem.reason, detail: problem.detail } } : {}),
-    ...(unverified === undefined ? {} : { unverified }),
     headers: {
       forEach: (each) => headers.forEach(([name, value]) => each(value, name)),
       get: (wanted) => headerOf(headers, wanted) ?? null,

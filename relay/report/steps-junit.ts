@@ -22,7 +22,13 @@ export interface ReportedRun {
   /** Lists that were not read to their end. */
   readonly unread?: readonly string[];
   /** Why the session ended before its time, or what went wrong with it. */
-  readonly problem?: { readonly reason: string; readonly detail?: string };
+  readonly problem?: {
+    readonly reason: string;
+    readonly detail?: string;
+    readonly text?: string;
+    /** The server's own words. */
+    readonly quote?: readonly string[];
+  };
   /** The last lines of the server's standard error, where it did not start. */
   readonly stderr?: readonly string[];
   readonly exitCode: number;
@@ -59,9 +65,11 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
   const failed = [...cases, ...lists].some(({ failure }) => failure !== undefined);
   const message = problemWords(run) ?? words;
   const told = {
-    type: exitCode === EXIT.bad ? 'failed' : 'not-run',
+    type: run.problem?.reason ?? (exitCode === EXIT.bad ? 'failed' : 'not-run'),
     message,
-    text: [message, ...(run.stderr ?? [])].join('\n'),
+    text: [message, run.problem?.text ?? '', ...(run.problem?.quote ?? []), ...(run.stderr ?? [])]
+      .filter(Boolean)
+      .join('\n'),
   };
   const session: JunitCase = {
     name: 'session',

@@ -127,6 +127,7 @@ function lateVerdict(state: Readonly<SessionState>, { response }: Closing): bool
 /** Problems of one exchange after which a session that has not begun cannot begin. */
 const LEADS_NOWHERE: readonly string[] = [
   ...UNREACHED_REASONS,
+  'http-blocked',
   'redirected-elsewhere',
   'redirected-to-http',
   'redirected-too-often',

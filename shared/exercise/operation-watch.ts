@@ -1,8 +1,13 @@
 /** Follows one request of the exercise to its end: over repetitions with input, authorization and the task it created. */
 import type { Policy } from '#shared/driver';
+import { defined } from '#shared/base';
+import { httpFailure } from '#shared/failure';
 import { isObject, type IdKey } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
 import { isTaskEnded, type Closing, type SessionState, type StepNote, type TaskState } from '#shared/session';
 import { errorOutcome, type Step, type StepResult } from './step.ts';
+
+type HttpEvent = WireEvent & { readonly k: 'http' | 'body' };
 
 export class OperationWatch {
   readonly #step: Step;
@@ -10,6 +15,10 @@ export class OperationWatch {
   #op: number | undefined;
   #closing: Closing | undefined;
   #s: number | undefined;
+  /** The last request of HTTP: what it carries follows it. */
+  #request: HttpEvent | undefined;
+  /** Steps and body of the exchange that carries the request. */
+  #exchange: HttpEvent[] = [];
 
   /** `key` is the id that the request will have; made before the request is sent. */
   constructor(step: Step, key: IdKey) {
@@ -32,8 +41,12 @@ export class OperationWatch {
     return this.#closing?.response?.result;
   }
 
-  /** Take in what an event did. */
-  take(note: StepNote): void {
+  /** Take in an event and what it did. */
+  take(event: WireEvent, note: StepNote): void {
+    if (event.k === 'http' || event.k === 'body') {
+      if (event.k === 'http' && event.phase === 'request') this.#request = event;
+      if (event.x === this.#exchange[0]?.x) this.#exchange.push(event);
+    }
     for (const pending of note.opened) {
       // What was refused for want of authorization is sent again with the same id: that is another operation.
       // What was refused for its headers is repeated with an id of its own.
@@ -42,6 +55,7 @@ export class OperationWatch {
       if (repeats && pending.key !== undefined) this.#key = pending.key;
       this.#op = pending.op;
       this.#s ??= pending.s;
+      this.#exchange = this.#request && this.#request.x === pending.x ? [this.#request] : [];
       this.#closing = undefined;
     }
     if (note.continued && note.continued.op === this.#op && note.continued.key !== undefined)
@@ -81,10 +95,10 @@ export class OperationWatch {
       }
       case 'error': {
         const { code, message } = isObject(response?.error) ? response.error : {};
-        return { outcome: errorOutcome(this.#step, code), detail: `${String(code)} ${String(message)}` };
+        return { outcome: errorOutcome(this.#step, code), ...this.#detail(`${String(code)} ${String(message)}`) };
       }
       case 'no-answer':
-        return { outcome, ...(status ? { detail: `HTTP ${status}` } : {}) };
+        return { outcome, ...this.#detail(status ? `HTTP ${status}` : '', true) };
       case 'silence':
       case 'dropped':
       case 'tap-answered':
@@ -92,6 +106,16 @@ export class OperationWatch {
       default:
         return { outcome };
     }
+  }
+
+  /** What failed, with what the server said of it over HTTP: all of it where no message tells. */
+  #detail(what: string, alone = false): Pick<StepResult, 'detail'> {
+    const http = httpFailure(this.#exchange, this.#exchange[0]?.x ?? '', 0, this.#exchange.length);
+    const { phrase, at, exchange, quote = [], retryAfter } = http ?? {};
+    const status = at === undefined ? [what, phrase].filter(Boolean).join(' ') : exchange;
+    const wait = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}`;
+    const parts = alone ? [status, ...quote, wait] : [what, wait];
+    return defined({ detail: parts.filter(Boolean).join('; ') || undefined });
   }
 
   #taskResult(

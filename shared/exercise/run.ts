@@ -2,6 +2,7 @@
 import { requestText, type ClientInfo, type Policy } from '#shared/driver';
 import { idKey, memberText } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
+import type { WireEvent } from '#shared/recording';
 import { isReady, remembered, type SessionState, type StepNote } from '#shared/session';
 import type { PlanFacts } from './facts.ts';
 import { listedTools } from './listed-tools.ts';
@@ -27,8 +28,8 @@ export interface ExercisePort {
   takeId(): number;
   send(text: string): void;
   cancel(op: number, reason: string): void;
-  /** Be told what each event did; the result ends that. */
-  watch(listener: (note: StepNote) => void): () => void;
+  /** Be told of each event and what it did; the result ends that. */
+  watch(listener: (event: WireEvent, note: StepNote) => void): () => void;
   /** Resolves true once it holds, which is asked after every event, and false after so many milliseconds. */
   until(holds: () => boolean, limit: number): Promise<boolean>;
 }
@@ -137,7 +138,7 @@ async function perform(port: ExercisePort, step: Step, signal?: AbortSignal): Pr
   const { policy, client } = port;
   const id = port.takeId();
   const watch = new OperationWatch(step, idKey(id));
-  const unwatch = port.watch((note) => watch.take(note));
+  const unwatch = port.watch((event, note) => watch.take(event, note));
   port.send(requestText({ state: port.state, policy, client }, step.method, withProgress(step, id), { id }));
   const outcome = (): StepResult | undefined => {
     const { state } = port;

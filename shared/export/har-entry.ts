@@ -1,8 +1,15 @@
 /** One HTTP exchange as an entry of a HAR file. */
-import { headerOf, joinBytes, payloadOf, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
+import {
+  headerOf,
+  joinBytes,
+  payloadOf,
+  statusName,
+  type HeaderPairs,
+  type HttpBody,
+  type WireEvent,
+} from '#shared/recording';
 import { bodyBytes, type Carried } from './http-body.ts';
 import type { HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
-import { statusName } from '#shared/words';
 
 type HttpEvent = HttpBody & WireEvent;
 
@@ -79,7 +86,7 @@ function responseOf({ response, end, received }: HarExchange): HarResponse {
   return {
     // HAR has no other way to say that no response came.
     status: response?.status ?? 0,
-    statusText: statusName(response?.status),
+    statusText: response?.phrase ?? statusName(response?.status),
     httpVersion: '',
     cookies: cookiesOf(headers, 'set-cookie'),
     headers: headers.map(([name, value]) => ({ name, value })),

@@ -1,6 +1,7 @@
 /** What an HTTP server answered where a session should have begun: status, and its own words. */
+import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
-import { headerOf, textOf, type WireEvent } from '#shared/recording';
+import { headerOf, textOf, type HttpBody, type WireEvent } from '#shared/recording';
 import { isPage, pageTitle } from './page-title.ts';
 import { shortened } from './shortened.ts';
 
@@ -10,6 +11,10 @@ export interface HttpFailure {
   /** The event that shows it. */
   readonly s: number;
   readonly status: number;
+  /** The server's own reason phrase. */
+  readonly phrase?: string;
+  /** Where a redirect led that a browser followed. */
+  readonly at?: string;
   /** `POST http://localhost:3000/mcp → 404`. Without the query, which may hold secrets. */
   readonly exchange: string;
   readonly quote: readonly string[];
@@ -45,33 +50,45 @@ export function httpFailure(
   end: number,
 ): HttpFailure | undefined {
   const its = events.slice(from, end).filter((event) => 'x' in event && event.x === x);
-  const head = its.find((event) => event.k === 'http' && event.phase === 'response');
-  const request = its.find((event) => event.k === 'http' && event.phase === 'request');
-  if (head?.k !== 'http' || head.status === undefined) return undefined;
+  const step = (phase: HttpBody['phase']): (HttpBody & WireEvent) | undefined =>
+    its.find((event): event is HttpBody & WireEvent => event.k === 'http' && event.phase === phase);
+  const head = step('response');
+  const [request, redirect, over] = [step('request'), step('redirect'), step('end')];
+  if (head?.status === undefined) return undefined;
   const body = its.find((event) => event.k === 'body' || (event.k === 'message' && event.dir === 's2c'));
   const text = body?.k === 'body' || body?.k === 'message' ? textOf(body).slice(0, LOOKED_AT) : '';
   const { status, headers = [] } = head;
-  const reason = reasonOf(status, text);
+  const phrase = head.phrase === undefined ? undefined : shortened(head.phrase);
+  const places = [request, redirect].flatMap((each) => (each?.url === undefined ? [] : [placeOf(each.url)]));
+  const way = [...places, [status, phrase].filter(Boolean).join(' ')].join(' → ');
+  const error = over?.by === 'network' && over.error !== undefined ? `: ${over.error}` : '';
+  // A browser does not show with which method it followed: what came may be no response to the message.
+  const at = request?.method === 'POST' && redirect?.opaque ? redirect.url : undefined;
+  const reason = reasonOf(status, text, over);
   const retryAfter = headerOf(headers, 'Retry-After');
   return {
-    ...(reason === undefined ? {} : { reason }),
+    ...defined({
+      reason: reason === undefined || at === undefined ? reason : 'http-redirected',
+      phrase,
+      at,
+      retryAfter,
+    }),
     s: body?.s ?? head.s,
     status,
-    exchange:
-      request?.k === 'http' ? `${request.method ?? ''} ${placeOf(request.url ?? '')} → ${status}` : String(status),
+    exchange: `${request?.method ?? ''} ${way}${error}`.trim(),
     quote: quoted(text),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 }
 
-function reasonOf(status: number, text: string): string | undefined {
+function reasonOf(status: number, text: string, over: HttpBody | undefined): string | undefined {
   if (status >= 500) return BY_STATUS[status] ?? 'http-server-error';
   if (status >= 400) return BY_STATUS[status];
   if (status >= 300) return undefined;
-  if (text.trim() === '') return 'http-empty';
-  if (isPage(text)) return 'http-page';
   const value = parsedJson(text);
-  return isObject(value) && value['jsonrpc'] !== undefined ? undefined : 'http-not-mcp';
+  if (isObject(value) && value['jsonrpc'] !== undefined) return undefined;
+  if (over?.by === 'network') return 'http-cut';
+  if (text.trim() === '') return over?.by === 'client' ? undefined : 'http-empty';
+  return isPage(text) ? 'http-page' : 'http-not-mcp';
 }
 
 /** The server's own words in a body: the title of a page, the message of an error, or the first lines. */

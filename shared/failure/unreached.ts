@@ -4,6 +4,7 @@ const CODES: readonly (readonly [code: RegExp, reason: string])[] = [
   [/ECONNREFUSED/, 'http-nobody-listens'],
   [/ENOTFOUND|EAI_AGAIN/, 'http-unknown-host'],
   [/ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/, 'http-no-way'],
+  [/\bHPE_/, 'http-malformed'],
   [/ECONNRESET|EPIPE|socket hang up|other side closed/, 'http-broken-off'],
 ];
 

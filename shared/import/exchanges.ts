@@ -3,9 +3,10 @@
  * to the server with most MCP traffic are taken; which server an exchange belongs to is told from its address and, for
  * HTTP+SSE, from the address that the stream's `endpoint` event gives (2024-11-05, basic/transports#http-with-sse).
  */
+import { defined } from '#shared/base';
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
-import { headerOf, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
+import { headerOf, ownPhrase, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
 import { isPlainBody, otherBlock, SseParser } from '#shared/transport';
 import type { Builder } from './builder.ts';
 import { isMessage } from './direction.ts';
@@ -21,6 +22,8 @@ export interface Exchange {
   readonly requestHeaders: HeaderPairs;
   readonly requestBody?: Payload;
   readonly status?: number;
+  /** The server's own reason phrase. */
+  readonly phrase?: string;
   readonly responseHeaders: HeaderPairs;
   readonly responseBody?: Payload;
   /** Bytes of a response body that the file does not hold. */
@@ -42,8 +45,9 @@ interface Read {
 const LONGEST_ADDRESS = 8192;
 
 /** A response's status where there is one: programs write 0 or -1 for none. */
-export function statusOf(value: unknown): { readonly status?: number } {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1000 ? { status: value } : {};
+export function statusOf(value: unknown, phrase?: string): Pick<Exchange, 'status' | 'phrase'> {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0 || value >= 1000) return {};
+  return { status: value, ...defined({ phrase: ownPhrase(value, phrase) }) };
 }
 
 function isStream(exchange: Exchange): boolean {
@@ -133,7 +137,7 @@ function* eventsOf(
   answered: ReadonlyMap<string, number>,
   builder: Builder,
 ): Generator<Timed> {
-  const { start, method, url, requestHeaders, requestBody, status, responseHeaders, error } = exchange;
+  const { start, method, url, requestHeaders, requestBody, status, phrase, responseHeaders, error } = exchange;
   const head = start + exchange.wait;
   const end = Math.max(head, start + exchange.total);
   yield { ms: start, body: { k: 'http', x, phase: 'request', method, url, headers: requestHeaders } };
@@ -142,7 +146,10 @@ function* eventsOf(
     yield { ms: end, body: { k: 'http', x, phase: 'end', by: 'network', ...(error === undefined ? {} : { error }) } };
     return;
   }
-  yield { ms: head, body: { k: 'http', x, phase: 'response', status, headers: responseHeaders } };
+  yield {
+    ms: head,
+    body: { k: 'http', x, phase: 'response', status, headers: responseHeaders, ...defined({ phrase }) },
+  };
   const why = 'the file does not hold the response body';
   if (exchange.missing !== undefined) yield { ms: head, body: { k: 'gap', bytes: exchange.missing, why } };
   // Browsers keep nothing of a stream, and say that it was empty.

@@ -79,7 +79,7 @@ function exchangeOf(entry: unknown): HarExchange | undefined {
   const start = typeof startedDateTime === 'string' ? findTime(startedDateTime.slice(0, 64))?.ms : undefined;
   const { method, url, headers, postData } = fieldsOf(request);
   if (start === undefined || typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const { status, headers: received, content, _failureText } = fieldsOf(response);
+  const { status, statusText, headers: received, content, _failureText } = fieldsOf(response);
   const spans = fieldsOf(timings);
   const parts = ['blocked', 'dns', 'connect', 'send', 'wait'].map((part) => spanOf(spans[part]));
   const wait = parts.reduce((sum, part) => sum + part, 0);
@@ -94,7 +94,7 @@ function exchangeOf(entry: unknown): HarExchange | undefined {
     url,
     requestHeaders: pairsOf(headers),
     ...(sent === undefined ? {} : { requestBody: bodyOf(sent, isBase64(fieldsOf(postData))) }),
-    ...statusOf(status),
+    ...statusOf(status, stringOf(statusText)),
     responseHeaders: withType(pairsOf(received), fieldsOf(content)['mimeType']),
     ...body,
     ...(failure === undefined ? {} : { error: failure }),

@@ -12,5 +12,6 @@ export * from './same-server.ts';
 export { recordingSchema } from './schema.ts';
 export { SHAPES } from './shape.ts';
 export * from './select.ts';
+export * from './statuses.ts';
 export * from './wire-event.ts';
 export { headerOf, POST_HEADERS } from './headers.ts';

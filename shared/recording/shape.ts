@@ -107,6 +107,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
       method: text,
       url: text,
       status: number,
+      phrase: text,
       headers: pairs,
       by: oneWord('server', 'client', 'network'),
       error: text,

@@ -119,6 +119,8 @@ export interface HttpBody {
   readonly method?: string;
   readonly url?: string;
   readonly status?: number;
+  /** On a `response`: the server's own reason phrase, where it is not that of the status. */
+  readonly phrase?: string;
   readonly headers?: HeaderPairs;
   /** Who ended the exchange. */
   readonly by?: 'server' | 'client' | 'network';

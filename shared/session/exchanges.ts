@@ -152,24 +152,35 @@ function ended(state: SessionState, event: HttpBody): StepNote {
     state.dropped.set(event.x, dropped);
     return { ...NOTHING, dropped };
   }
-  // 202 promises an answer elsewhere, and so does every POST of HTTP+SSE; anything else has had its only chance to carry one.
-  const promised = state.endpoint !== undefined && status >= 200 && status < 300 && exchange?.method === 'POST';
-  if (status === 202 || promised) return NOTHING;
-  const closed: Closing[] = [];
-  for (const [key, pending] of carriedBy(state, event.x)) {
+  // Every POST of HTTP+SSE promises its answer elsewhere; anything else has had its only chance to carry one.
+  if (state.endpoint !== undefined && status >= 200 && status < 300 && exchange?.method === 'POST') return NOTHING;
+  // So does 202 to a request (which no revision allows), for as long as there is a stream that may bring it.
+  const isPromise = status === 202 || exchange?.standalone === true;
+  const over = isPromise ? (hasStream(state) ? [] : [...state.carried.keys()].filter(isOver(state))) : [event.x];
+  const waiting = over.flatMap((x) => carriedBy(state, x));
+  const closed = waiting.map(([key, pending]): Closing => {
     takePending(state, key);
     if (pending.key !== undefined) state.subscriptions.delete(pending.key);
     // In the per-request era closing the stream is the cancellation (2026-07-28, basic/patterns/cancellation).
     const outcome =
-      pending.kind === 'malformed' && status > 0 && status < 400
+      pending.kind === 'malformed' && status > 0 && (status < 400 || isPromise)
         ? 'silence'
         : event.by === 'client' && pending.revision !== undefined
           ? 'cancelled'
           : 'no-answer';
-    closed.push({ pending, outcome, status });
-  }
+    return { pending, outcome, status: pending.x === event.x ? status : 202 };
+  });
   return { ...NOTHING, closed };
 }
+
+/** A standalone stream is open, asked for, or will be asked for again. */
+const hasStream = ({ exchanges, dropped }: SessionState): boolean =>
+  [...exchanges.values(), ...dropped.values()].some(({ standalone }) => standalone);
+
+const isOver =
+  ({ exchanges, dropped }: SessionState) =>
+  (x: string): boolean =>
+    !exchanges.has(x) && !dropped.has(x);
 
 /** 2024-11-05, basic/transports#http-with-sse: every answer comes on that one stream, so none can come any more. */
 function streamEnded(state: SessionState): StepNote {

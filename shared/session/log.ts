@@ -28,7 +28,7 @@ export class SessionLog {
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
   readonly #past = this.cursor();
   readonly #decoded = new Map<number, Decoded | undefined>();
-  readonly #watchers = new Set<(note: StepNote) => void>();
+  readonly #watchers = new Set<(event: WireEvent, note: StepNote) => void>();
 
   get events(): readonly WireEvent[] {
     return this.#events;
@@ -62,12 +62,12 @@ export class SessionLog {
     if (!note) return undefined;
     this.#events.push(event);
     this.#trace.add(event, note);
-    for (const each of this.#watchers) each(note);
+    for (const each of this.#watchers) each(event, note);
     return note;
   }
 
   /** Be told what each event from here on does; the result ends that. Nothing may be appended meanwhile. */
-  watch(listener: (note: StepNote) => void): () => void {
+  watch(listener: (event: WireEvent, note: StepNote) => void): () => void {
     this.#watchers.add(listener);
     return () => this.#watchers.delete(listener);
   }

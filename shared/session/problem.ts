@@ -40,6 +40,7 @@ export type UnreachedReason = (typeof UNREACHED_REASONS)[number];
 const OVER_WITH: ReadonlyMap<string, Success> = new Map([
   ...UNREACHED_REASONS.map((reason) => [reason, 'reached'] as const),
   ['cors-refused', 'reached'],
+  ['http-blocked', 'answered'],
   ['http-unauthorized', 'accepted'],
   ['http-forbidden', 'accepted'],
   ['session-lost', 'answered'],

@@ -18,6 +18,8 @@ export interface FetchInit {
 export interface FetchResponse {
   /** 0 when the platform hides the response. */
   readonly status: number;
+  /** The server's own reason phrase, where it is not that of the status. */
+  readonly phrase?: string | undefined;
   readonly headers: { forEach(each: (value: string, name: string) => void): void; get(name: string): string | null };
   readonly body: { getReader(): BodyReader } | null;
   /** The response is a redirect that was not followed, or a proxy's: a code that the page has words for. */

@@ -2,6 +2,7 @@
  * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
  * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
  */
+import { defined } from '#shared/base';
 import {
   asUtf8,
   bytesOf,
@@ -168,9 +169,9 @@ export class StreamableHttp implements Transport {
       taken?.();
       const received: [string, string][] = [];
       response.headers.forEach((value, name) => received.push([name, value]));
-      const { status, problem, unverified } = response;
-      const accepted = unverified === undefined ? {} : { unverified };
-      if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received, ...accepted }]);
+      const { status, phrase, problem, unverified } = response;
+      const more = defined({ phrase, unverified });
+      if (status !== 0) this.#emit([{ k: 'http', x, phase: 'response', status, headers: received, ...more }]);
       await this.#readBody(x, response, controller.signal);
       this.#emit([
         { k: 'http', x, phase: 'end', by: 'server' },
@@ -182,15 +183,11 @@ export class StreamableHttp implements Transport {
       const { reason, detail } = explain(error);
       const end: EventBody = { k: 'http', x, phase: 'end', by, ...(by === 'network' ? { error: detail } : {}) };
       const unreached = by === 'network' && !began;
-      const opaque = this.#options.opaqueErrors ? { opaque: true as const } : {};
-      this.#emit(
-        unreached
-          ? [
-              { ...end, ...opaque },
-              { k: 'connection', event: 'problem', reason, detail },
-            ]
-          : [end],
-      );
+      const opaque = by === 'network' && this.#options.opaqueErrors ? { opaque: true as const } : {};
+      this.#emit([
+        { ...end, ...opaque },
+        ...(unreached ? [{ k: 'connection', event: 'problem', reason, detail } as const] : []),
+      ]);
     }
   }
 

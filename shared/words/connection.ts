@@ -1,5 +1,6 @@
 /** Turns of a connection in words: reasons, the verdict on a server's era, restarts, what is slowed down. */
 import { errorCodeName, eraOf } from '#shared/mcp';
+import { unreachedReason } from '#shared/failure';
 import type { ConnectionBody } from '#shared/recording';
 import { PER_REQUEST_ERRORS } from '#shared/session';
 import type { Words } from './dictionary.ts';
@@ -41,6 +42,10 @@ function slowedWords({ reason = '', detail }: ConnectionBody, words: Words): Exp
   return { title: title(what, detail === undefined ? undefined : oneLine(detail)), text: found?.text ?? other };
 }
 
+/** The code of a problem, as exact as its detail allows. */
+const problemReason = ({ reason = '', detail }: ConnectionBody): string =>
+  reason === 'http-unreachable' ? unreachedReason(detail) : reason;
+
 /** A reason in words: `The server exited`; an unknown one as it is. */
 export const reasonText = (reason: string, { problems }: Words): string =>
   entryOf(problems.reasons, reason)?.title ?? oneLine(reason);
@@ -66,8 +71,8 @@ export function connectionText(event: ConnectionBody, words: Words): string {
   if (event.event === 'authorization')
     return `${words.rows.connection.authorization}${words.common.colon}${turnText(event, words)}`;
   const turn = entryOf<string>(words.rows.connection, event.event) ?? oneLine(event.event);
+  if (event.event === 'problem') return reasonText(problemReason(event), words) || turn;
   const reason = event.event === 'restarted' ? '' : reasonText(event.reason ?? '', words);
-  if (event.event === 'problem') return reason || turn;
   return reason === '' ? turn : `${turn}${words.common.colon}${reason}`;
 }
 

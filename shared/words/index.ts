@@ -1,6 +1,5 @@
 export * from './dictionary.ts';
 export * from './figures.ts';
-export * from './statuses.ts';
 export type { Explained } from './explained.ts';
 export { changeText, type ChangeText } from './changes.ts';
 export {

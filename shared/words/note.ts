@@ -2,6 +2,7 @@
 import { showIdKey } from '#shared/jsonrpc';
 import {
   headerOf,
+  statusText,
   textOf,
   type GapBody,
   type HttpBody,
@@ -16,7 +17,6 @@ import { isRefusalInWords, leavesUnanswered, requestOf } from '#shared/timeline'
 import { connectionText } from './connection.ts';
 import type { Words } from './dictionary.ts';
 import { duration, size } from './figures.ts';
-import { statusText } from './statuses.ts';
 import { requestLine, stepName } from './step.ts';
 import { tapText } from './tap.ts';
 import { asItIs, entryOf, inColumns, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
@@ -168,13 +168,15 @@ function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, sh
       return made(`${method} ${t.retry}${inBrackets(event.error)}`, false);
     case 'response':
       return made(
-        `${method} → ${statusText(event.status)}${event.unverified === undefined ? '' : aside(t.unverified)}`,
+        oneLine(`${method} → ${statusText(event.status, event.phrase)}`) +
+          (event.unverified === undefined ? '' : aside(t.unverified)),
         true,
       );
     case 'end': {
       const how = event.by === undefined ? t.ended : t.endedBy[event.by];
       const after = asked && event.by === 'network' ? aside(duration(event.t - asked.t, locale)) : '';
-      const error = event.error === undefined ? '' : `${colon}${oneLine(event.error)}`;
+      const error =
+        event.error === undefined ? '' : `${colon}${oneLine(event.error)}${event.opaque ? aside(t.unsaid) : ''}`;
       const step = event.step === undefined ? '' : `${stepName(event.step, words)}${colon}`;
       const unanswered = leavesUnanswered(log, event.s) ? `${colon}${words.outcomes['no-answer']}` : '';
       return made(`${step}${method} ${how}${after}${error}${unanswered}`, false);

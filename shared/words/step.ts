@@ -1,9 +1,8 @@
 /** The steps of authorization in words. */
-import { textOf, type HttpBody, type WireEvent } from '#shared/recording';
+import { statusText, textOf, type HttpBody, type WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { requestOf } from '#shared/timeline';
 import type { Words } from './dictionary.ts';
-import { statusText } from './statuses.ts';
 import { asItIs, entryOf, oneLine, pathOf, type ShowUrl } from './text.ts';
 
 export interface StepText {

@@ -126,6 +126,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   ],
   'relay/api': [
     'relay/command',
+    'relay/headless',
     'relay/masks',
     'relay/mock',
     'relay/record',

@@ -24,9 +24,9 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/recording',
     'shared/session',
   ],
-  'shared/failure': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
+  'shared/failure': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/timeline': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
-  'shared/transport': ['shared/jsonrpc', 'shared/recording'],
+  'shared/transport': ['shared/base', 'shared/jsonrpc', 'shared/recording'],
   'shared/driver': [
     'shared/base',
     'shared/jsonrpc',
@@ -45,6 +45,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/transport',
   ],
   'shared/exercise': [
+    'shared/failure',
     'shared/base',
     'shared/driver',
     'shared/jsonrpc',
@@ -114,7 +115,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/timeline',
     'shared/words',
   ],
-  'shared/import': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
+  'shared/import': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/transport'],
   'shared/compare': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/rerun': [
     'shared/base',

@@ -152,6 +152,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
           url: fc.oneof(text, fc.constant('http://server/mcp')),
           step: fc.constantFrom('token' as const, 'server-metadata' as const),
           status: fc.constantFrom(200, 202, 400, 401, 404, 500),
+          phrase: text,
           headers,
           by: fc.constantFrom('server' as const, 'client' as const, 'network' as const),
           error: text,

@@ -19,7 +19,7 @@ const MOST_VERSIONS = 3;
 
 /** The ways that the evidence names, the most promising first. */
 export function remediesFor(failure: Failure, server: SavedServer, { remedies: t, connect }: Messages): Remedy[] {
-  const { reason, problem, detail, hint, versions } = failure;
+  const { reason, problem, detail, hint, http, versions } = failure;
   const withRevision = (revision: string): SavedServer => ({ ...server, policy: { ...server.policy, revision } });
   const found = versions
     .filter((version) => version !== server.policy.revision)
@@ -48,6 +48,7 @@ export function remediesFor(failure: Failure, server: SavedServer, { remedies: t
   if (reason === 'tls-expected') found.push(at(spec.url.replace(/^http:/i, 'https:'), true));
   if (reason === 'tls-not-spoken') found.push(at(spec.url.replace(/^https:/i, 'http:'), true));
   if (reason.startsWith('redirected-') && detail !== undefined && URL.canParse(detail)) found.push(at(detail, true));
+  if (reason === 'http-redirected' && http?.at !== undefined) found.push(at(http.at, true));
   if (OF_PATH.includes(reason) && URL.canParse(spec.url)) {
     const url = new URL(spec.url);
     if (url.pathname !== USUAL_PATH) found.push(at(new URL(USUAL_PATH, url).href));

@@ -46,6 +46,7 @@ export const STREAMABLE_HTTP = describeRules(
       heuristic: true,
       extra: true,
     }),
+    'http-session-id-twice': should('server', 'B-D', 'basic/transports#session-management', { extra: true }),
     'http-session-reassigned': info('server', 'B-D', 'basic/transports#session-management', { extra: true }),
     'http-sse-priming': should('server', 'D', 'basic/transports#sending-messages-to-the-server', {
       severity: 'info',

@@ -259,6 +259,12 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     breaks: initialize(REVISION, { 'mcp-session-id': '42' }),
     keeps: initialize(REVISION, { 'mcp-session-id': SESSION }),
   },
+  'http-session-id-twice': {
+    given: OPEN,
+    // As a browser joins them.
+    breaks: initialize(REVISION, { 'mcp-session-id': `${SESSION}, b0d1c1aa-77f0-4a43-8a5e-1f5c8d2e9b30` }),
+    keeps: initialize(REVISION, { 'mcp-session-id': SESSION }),
+  },
   'http-session-reassigned': {
     given: inSession,
     breaks: [...sent('x3', own, list), answer('x3', 200, { 'mcp-session-id': 'b0d1c1aa-77f0-4a43-8a5e-1f5c8d2e9b30' })],

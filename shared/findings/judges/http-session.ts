@@ -1,6 +1,6 @@
 /** `Mcp-Session-Id`: what it looks like, who repeats it, and what becomes of a session that is over (basic/transports#session-management). */
 import { isObject } from '#shared/jsonrpc';
-import { headerOf } from '#shared/recording';
+import { headerOf, type HeaderPairs } from '#shared/recording';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
 import { isElsewhere, isModern, isProbe, isRedacted, isSuccess, openingPost } from '../exchange.ts';
@@ -13,6 +13,7 @@ import type { Turn } from '../turn.ts';
 const {
   'http-session-id-charset': CHARSET,
   'http-session-id-weak': WEAK,
+  'http-session-id-twice': TWICE,
   'http-session-reassigned': REASSIGNED,
   'http-session-header-missing': REPEATED,
   'http-session-missing-400': MISSING_400,
@@ -38,7 +39,7 @@ interface Sessions {
 
 export const HTTP_SESSION = judge<Sessions>({
   name: 'http-session',
-  rules: [CHARSET, WEAK, REASSIGNED, REPEATED, MISSING_400, ENDED_404, STARTS_OVER, DELETED, MODERN],
+  rules: [CHARSET, WEAK, TWICE, REASSIGNED, REPEATED, MISSING_400, ENDED_404, STARTS_OVER, DELETED, MODERN],
   init: () => ({ over: new Map(), deleted: new Map(), others: new Map(), given: undefined, taken: undefined }),
   message(turn, item, state) {
     const exchange = openingPost(turn);
@@ -61,6 +62,9 @@ export const HTTP_SESSION = judge<Sessions>({
     }
     if (phase === 'request' && (exchange.method === 'GET' || exchange.method === 'DELETE'))
       asks(turn, exchange, false, state);
+    const ids = phase === 'response' ? valuesOf(headers ?? []) : [];
+    if (new Set(ids).size > 1 && turn.tries(TWICE))
+      turn.broke(TWICE, { found: [quoted(ids.join(', '))], rests: [turn.s] });
     if (phase === 'response') answered(turn, exchange, state);
   },
   connection(turn, { event, reason }, { over, deleted, others, given, taken }) {
@@ -71,6 +75,10 @@ export const HTTP_SESSION = judge<Sessions>({
     else if (turn.tries(DELETED)) turn.broke(DELETED, { rests: [given] });
   },
 });
+
+/** Each value: lines of their own, or joined as a browser gives them. No id has a blank. */
+const valuesOf = (headers: HeaderPairs): string[] =>
+  headers.flatMap(([name, value]) => (name.toLowerCase() === NAME ? value.split(', ') : []));
 
 /** The client asks: at the head of GET and DELETE, at the message of a POST. */
 function asks(turn: Turn, { headers, s, method }: Exchange, initialize: boolean, state: Sessions): void {
@@ -129,7 +137,8 @@ function looks(turn: Turn, id: string, first: boolean, rests: readonly number[])
     turn.unsure(WEAK, 'redacted');
     return;
   }
-  if (turn.tries(CHARSET) && /[^\x21-\x7e]/.test(id)) turn.broke(CHARSET, { found: [quoted(id)], rests });
+  if (turn.tries(CHARSET) && /[^\x21-\x7e]/.test(id.replaceAll(', ', '')))
+    turn.broke(CHARSET, { found: [quoted(id)], rests });
   if (first && turn.tries(WEAK) && (id.length < 16 || /^\d+$/.test(id)))
     turn.broke(WEAK, { found: [quoted(id)], rests });
 }

@@ -6,6 +6,18 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
     title: 'The server cannot be reached',
     text: 'No response from this address. Is the server running, and is the port right?',
   },
+  'http-blocked': {
+    title: 'The browser blocked or lost the response',
+    text: 'The browser does not say why this response is missing. If the server runs, likely causes are: no Access-Control-Allow-Origin header on it (common for errors and event streams), redirects in a loop, a connection that was reset, or malformed HTTP such as two Content-Length headers. The browser’s console may say more; through the relay the response is recorded.',
+  },
+  'http-redirected': {
+    title: 'The response after a redirect is no response to the message',
+    text: 'The server redirected the POST, and the browser followed without showing how: after 301, 302 or 303 it sends a GET without the message. Connect to the final address.',
+  },
+  'http-cut': {
+    title: 'The response could not be read to its end',
+    text: 'The connection broke, or the body does not match its Content-Length or Content-Encoding. Browsers do not say which; through the relay the cause is recorded.',
+  },
   'http-nobody-listens': {
     title: 'Connection refused',
     text: 'Nothing is listening at this address. Is the server running, and is the port right?',
@@ -21,6 +33,10 @@ export const httpReasons: { readonly [reason: string]: Explained } = {
   'http-broken-off': {
     title: 'Connection closed without a response',
     text: 'The server or something on the way closed the connection. Is this an HTTP port?',
+  },
+  'http-malformed': {
+    title: 'The response is not valid HTTP',
+    text: 'The bytes received break the rules of HTTP. Is this an HTTP port? If so, the server writes wrong headers of its own, such as a second Content-Length.',
   },
   'http-unauthorized': {
     title: 'The server requires authentication (401)',

@@ -102,7 +102,9 @@ export const rows = {
     unverified: 'certificate not verified',
     without: (names: string): string => `without ${names}`,
     hiddenTarget: 'an address that the browser hides',
-    hiddenHops: 'the browser hides the hops before it',
+    hiddenHops: 'the browser hides the hops before it; after 301, 302 or 303 it sends GET',
+    /** Behind what a browser says of a failure. */
+    unsaid: 'the browser does not say why',
     retry: 'sent again: the server had closed the idle connection',
   },
   connection: {

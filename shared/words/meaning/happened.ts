@@ -2,6 +2,7 @@
 import { sessionFailure } from '#shared/failure';
 import {
   headerOf,
+  statusText,
   type ConnectionBody,
   type HttpBody,
   type ProcessBody,
@@ -14,7 +15,6 @@ import { connectionExplained, connectionText, reasonText, turnText } from '../co
 import { failureText } from '../failure.ts';
 import { size } from '../figures.ts';
 import { noteText, processText } from '../note.ts';
-import { statusText } from '../statuses.ts';
 import { requestLine, stepName } from '../step.ts';
 import { entryOf, oneLine, pathOf, plain } from '../text.ts';
 import { toneOf } from '../tone.ts';
@@ -155,8 +155,8 @@ function httpSaid(place: Place, event: HttpBody & WireEvent): string {
 
 function responseSaid({ words, log, before }: Place, event: HttpBody & WireEvent): string {
   const t = words.happenings.http;
-  const { status = 0 } = event;
-  const said = statusText(status);
+  const { status = 0, phrase } = event;
+  const said = oneLine(statusText(status, phrase));
   const method = requestOf(log, event)?.method;
   if (status === 202) return t.accepted(said);
   if (status >= 200 && status < 300) {

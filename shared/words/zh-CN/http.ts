@@ -2,12 +2,28 @@ import type { httpReasons as english } from '../en/http.ts';
 
 export const httpReasons: typeof english = {
   'http-unreachable': { title: '无法连接服务器', text: '此地址没有响应。服务器在运行吗？端口正确吗？' },
+  'http-blocked': {
+    title: '响应被浏览器阻止或丢失',
+    text: '浏览器不说明为何没有这条响应。若服务器在运行，常见原因有：响应缺少 Access-Control-Allow-Origin（错误响应和事件流常如此）、循环重定向、连接被重置，或 HTTP 格式错误（如两个 Content-Length）。浏览器控制台可能有更多信息；经由中继则会记录该响应。',
+  },
+  'http-redirected': {
+    title: '重定向后的响应不是对该消息的响应',
+    text: '服务器重定向了 POST，浏览器跟随时不显示方式：301、302 或 303 之后它会改发不带消息的 GET。请直接连接最终地址。',
+  },
+  'http-cut': {
+    title: '响应未能完整读取',
+    text: '连接中断，或响应体与其 Content-Length 或 Content-Encoding 不符。浏览器不说明是哪一种；经由中继则会记录原因。',
+  },
   'http-nobody-listens': { title: '连接被拒绝', text: '此地址没有程序在监听。服务器在运行吗？端口正确吗？' },
   'http-unknown-host': { title: '找不到主机', text: '无法解析 URL 中的主机名。请检查拼写和网络。' },
   'http-no-way': { title: '主机没有响应', text: '主机未在限定时间内接受连接。请检查地址、防火墙和 VPN。' },
   'http-broken-off': {
     title: '连接被关闭，没有响应',
     text: '服务器或途中的设备关闭了连接。这是 HTTP 端口吗？',
+  },
+  'http-malformed': {
+    title: '响应不是有效的 HTTP',
+    text: '收到的字节不符合 HTTP 规范。这是 HTTP 端口吗？如果是，说明服务器自行写入了错误的响应头，例如第二个 Content-Length。',
   },
   'http-unauthorized': {
     title: '服务器要求身份验证（401）',

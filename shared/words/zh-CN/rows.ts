@@ -95,7 +95,8 @@ export const rows: typeof english = {
     unverified: '证书未经验证',
     without: (names) => `不带 ${names}`,
     hiddenTarget: '浏览器隐藏的地址',
-    hiddenHops: '之前的跳转被浏览器隐藏',
+    hiddenHops: '之前的跳转被浏览器隐藏；301、302 或 303 之后它发送 GET',
+    unsaid: '浏览器不说明原因',
     retry: '已重新发送：服务器已关闭空闲连接',
   },
   connection: {

@@ -1,4 +1,5 @@
 /** The browser's `fetch` as a transport of this page uses it. */
+import { ownPhrase } from '#shared/recording';
 import type { Fetch } from '#shared/transport';
 
 /**
@@ -12,5 +13,6 @@ export const browserFetch: Fetch = async (url, { personal = [], report, readdres
     return { status: 0, headers: response.headers, body: null, problem: { reason: 'redirect-hidden' } };
   }
   if (response.redirected) report?.({ phase: 'redirect', url: response.url, opaque: true });
-  return response;
+  const { status, statusText, headers, body } = response;
+  return { status, phrase: ownPhrase(status, statusText), headers, body };
 };

@@ -2,7 +2,8 @@
  * Why a direct connection failed. The browser does not say, so the same question is asked in ways that do answer: through
  * the relay, which can read the preflight's answer, or by a request whose answer nobody may read.
  */
-import type { HeaderPairs, ConnectionBody } from '#shared/recording';
+import { errorText } from '#shared/base';
+import type { HeaderPairs } from '#shared/recording';
 import { missingForCors, namesToAsk, neededForCors } from '#shared/transport';
 import type { RelayLink } from '../relay/relay-link.svelte.ts';
 
@@ -10,31 +11,41 @@ export interface FailedRequest {
   readonly url: string;
   readonly method: string;
   readonly headers: HeaderPairs;
+  /** The page has read answers of this server before. */
+  readonly answered: boolean;
 }
 
-/** Find out why `request` failed. Gives the problem to record, or undefined when nothing more is known. */
-export async function diagnose(request: FailedRequest, link: RelayLink): Promise<ConnectionBody | undefined> {
-  const refused = (detail: string): ConnectionBody => ({
-    k: 'connection',
-    event: 'problem',
-    reason: 'cors-refused',
-    detail,
-  });
-  const { url, method } = request;
-  const question = { origin: location.origin, method, asked: namesToAsk(request.headers) };
+/** The reason of the problem, and its detail where it has one of its own. */
+export interface Diagnosis {
+  readonly reason: 'http-unreachable' | 'http-blocked' | 'cors-refused';
+  readonly detail?: string;
+}
+
+/** Find out why `request` failed. Where the server answers and allows what was asked, the browser keeps to itself what it lost. */
+export async function diagnose(
+  { url, method, headers, answered }: FailedRequest,
+  link: Pick<RelayLink, 'status' | 'ask'>,
+): Promise<Diagnosis> {
+  const { origin } = location;
+  const asked = namesToAsk(headers);
   if (link.status === 'open') {
-    const { origin, asked } = question;
     const answer = await link
       .ask({ type: 'preflight', url, origin, headers: asked, method }, 'preflight')
-      .catch(() => undefined);
-    if (!answer) return undefined;
-    const missing = missingForCors(answer, answer.actual, question);
-    return missing.length > 0 ? refused(missing.join('\n')) : undefined;
+      .catch((error: unknown) => errorText(error));
+    if (typeof answer !== 'string') {
+      // What the server answers to a GET says nothing of a POST, once it has answered others.
+      const actual = answered && method !== 'GET' ? undefined : answer.actual;
+      const missing = missingForCors(answer, actual, { origin, method, asked });
+      return missing.length > 0 ? { reason: 'cors-refused', detail: missing.join('\n') } : { reason: 'http-blocked' };
+    }
+    if (link.status === 'open') return { reason: 'http-unreachable', detail: answer };
   }
   // An opaque answer proves that something answers there, so it was the browser that refused.
   const reachable = await fetch(url, { mode: 'no-cors', cache: 'no-store', credentials: 'omit' }).then(
     () => true,
     () => false,
   );
-  return reachable ? refused(neededForCors(question).join('\n')) : undefined;
+  if (!reachable) return { reason: 'http-unreachable' };
+  if (answered) return { reason: 'http-blocked' };
+  return { reason: 'cors-refused', detail: neededForCors({ origin, asked }).join('\n') };
 }

@@ -5,7 +5,7 @@
  */
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy, type ProgramAuthor, type SendDetails } from '#shared/driver';
-import { lateNote, type ConnectionBody, type GapBody, type HeaderPairs, type WireEvent } from '#shared/recording';
+import { lateNote, type GapBody, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp } from '#shared/transport';
 import { modelAsker } from '#shared/model';
@@ -13,7 +13,7 @@ import { pageAuthorizer } from './page-authorizer.ts';
 import { AtRelay } from './at-relay.ts';
 import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from '../../base/client.ts';
-import { failedRequest } from './failed-request.ts';
+import type { Diagnosis, FailedRequest } from './diagnose.ts';
 import { hiding } from './given-headers.ts';
 import { heldPayload, heldRecording } from '../held.ts';
 import { Reach, removeReached } from './reach.ts';
@@ -24,12 +24,8 @@ import { notStored, putPieces } from './store.ts';
 import { turn } from '../../base/turns.ts';
 import { WriteBehind } from './write-behind.ts';
 
-/** Finds out why the browser could not make a request; gives the problem to record. */
-export type Diagnose = (request: {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: HeaderPairs;
-}) => Promise<ConnectionBody | undefined>;
+/** Finds out why the browser could not make a request. */
+export type Diagnose = (request: FailedRequest) => Promise<Diagnosis>;
 
 export interface DirectOptions {
   readonly spec: HttpSpec;
@@ -112,6 +108,10 @@ export class DirectSource implements SessionSource {
             credentials: () => this.#authorizer.credentials(),
             firstExchange: next,
             opaqueErrors: true,
+            explain: (error) => ({
+              reason: this.#mayBeThere ? 'http-blocked' : 'http-unreachable',
+              detail: String(error),
+            }),
             longest: LONGEST,
             pause: () => this.#storing.ready() ?? turn(),
           },
@@ -194,7 +194,7 @@ export class DirectSource implements SessionSource {
     this.#view.touch();
     for (const event of events) {
       if (event.k === 'connection' && event.event === 'closed') this.#abandon();
-      if (event.k === 'connection' && event.reason === 'http-unreachable') void this.#explain(event.s);
+      if (event.k === 'connection' && event.event === 'problem') void this.#explain(event.s);
       if (event.k === 'http' && event.phase === 'response') this.#checkExposed(event.status ?? 0);
     }
     this.#store();
@@ -240,17 +240,29 @@ export class DirectSource implements SessionSource {
     this.authorized(undefined);
   }
 
-  /** The browser refused or nothing answered: find out which, once for each failure, and record it. */
+  /** Of the problem in event `s`, where the browser refused or nothing answered: find out which, once, and record it. */
   async #explain(s: number): Promise<void> {
-    const request = failedRequest(this.#view.log.events, s);
-    if (!request) return;
-    const problem = await this.#diagnose({
-      url: request.url ?? '',
-      method: request.method ?? '',
-      headers: request.headers ?? [],
-    });
+    const { events, state } = this.#view.log;
+    const end = events[s - 1];
+    if (end?.k !== 'http' || end.phase !== 'end' || !end.opaque) return;
+    const failed = events.findLast((each) => each.k === 'http' && each.x === end.x && each.phase === 'request');
+    if (failed?.k !== 'http') return;
+    const { url = '', method = '', headers = [] } = failed;
+    const found = await this.#diagnose({ url, method, headers, answered: this.#hasAnswered });
     // The driver may have found another way in the meantime.
-    if (problem && this.#view.log.state.problem?.s === s) this.#host.note(problem);
+    if (state.problem?.s !== s || (found.reason === state.problem.reason && found.detail === undefined)) return;
+    this.#host.note({ k: 'connection', event: 'problem', detail: end.error ?? '', ...found });
+  }
+
+  /** The page could read an answer of the server. */
+  get #hasAnswered(): boolean {
+    return this.#view.log.events.some((event) => event.k === 'http' && event.phase === 'response' && !event.step);
+  }
+
+  /** A request that failed need not mean that nothing is there: others were answered, or it has headers that few servers allow. */
+  get #mayBeThere(): boolean {
+    const { era, probe } = this.#view.log.state;
+    return this.#hasAnswered || (probe !== undefined && era === undefined);
   }
 
   /**

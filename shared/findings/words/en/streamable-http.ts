@@ -206,6 +206,12 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     why: 'Anyone who guesses an ID can take over the session.',
     mend: 'Use a random UUID or at least 128 random bits.',
   },
+  'http-session-id-twice': {
+    title: 'Give one session ID in a response',
+    found: 'The values of `Mcp-Session-Id` are {0}.',
+    why: 'Only list headers may be repeated (RFC 9110, section 5.3). Some clients take the first value, some the last, and browsers join them into one that the server does not know.',
+    mend: 'Set `Mcp-Session-Id` once, and look for a proxy or middleware that adds its own.',
+  },
   'http-session-reassigned': {
     title: 'Assign a session ID only in the response to initialize',
     found: 'The response sets `Mcp-Session-Id` to {0}; before, it was {1}.',

@@ -206,6 +206,12 @@ export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> 
     why: '猜中 ID 的人可以接管会话。',
     mend: '使用随机 UUID 或至少 128 位随机数。',
   },
+  'http-session-id-twice': {
+    title: '一个响应只给出一个会话 ID',
+    found: '`Mcp-Session-Id` 的值为 {0}。',
+    why: '只有列表类响应头可以重复（RFC 9110 第 5.3 节）。有的客户端取第一个值，有的取最后一个，浏览器则合并成服务器不认识的值。',
+    mend: '只设置一次 `Mcp-Session-Id`，并检查是否有代理或中间件添加了自己的值。',
+  },
   'http-session-reassigned': {
     title: '只在 initialize 的响应中分配会话 ID',
     found: '该响应设置了 `Mcp-Session-Id` {0}，此前为 {1}。',

@@ -14,8 +14,9 @@ function watching(step: Step = CALL, revision = '2025-11-25') {
   const watch = new OperationWatch(step, idKey(5));
   const take = (...bodies: readonly EventBody[]) => {
     for (const body of bodies) {
-      const note = fold.append({ s: fold.length, t: fold.length, ...body });
-      if (note) watch.take(note);
+      const event = { s: fold.length, t: fold.length, ...body };
+      const note = fold.append(event);
+      if (note) watch.take(event, note);
     }
     return watch.result(fold.state);
   };
@@ -77,6 +78,37 @@ describe('a step', () => {
       { k: 'http', x: 'x1', phase: 'end', by: 'server' },
     ];
     expect(watching().take(...exchange)).toEqual({ outcome: 'no-answer', detail: 'HTTP 500' });
+  });
+
+  test('tells what the server said over HTTP, how long it asks to wait, and where a browser was redirected', () => {
+    const post: EventBody = { k: 'http', x: 'x1', phase: 'request', method: 'POST', url: 'http://server/mcp?key=1' };
+    const head = (status: number, more: object = {}): EventBody => ({
+      k: 'http',
+      x: 'x1',
+      phase: 'response',
+      status,
+      ...more,
+    });
+    const over: EventBody = { k: 'http', x: 'x1', phase: 'end', by: 'server' };
+    const busy = head(429, { phrase: 'Slow down', headers: [['Retry-After', '30']] });
+    const words: EventBody = { k: 'body', x: 'x1', dir: 's2c', raw: 'Three requests a minute.' };
+    expect(watching().take(post, call(5, { x: 'x1' }), busy, words, over)).toEqual({
+      outcome: 'no-answer',
+      detail: 'HTTP 429 Slow down; Three requests a minute.; Retry-After: 30',
+    });
+    // Another exchange beside it says nothing of this one.
+    const other: EventBody = { k: 'http', x: 'x2', phase: 'request', method: 'POST', url: 'http://server/other' };
+    expect(
+      watching().take(post, call(5, { x: 'x1' }), other, busy, s2c(failure(5, -32000, 'busy'), { x: 'x1' })),
+    ).toEqual({
+      outcome: 'error',
+      detail: '-32000 busy; Retry-After: 30',
+    });
+    const redirect: EventBody = { k: 'http', x: 'x1', phase: 'redirect', url: 'http://server/new', opaque: true };
+    expect(watching().take(post, call(5, { x: 'x1' }), redirect, head(405), over)).toEqual({
+      outcome: 'no-answer',
+      detail: 'POST http://server/mcp → http://server/new → 405',
+    });
   });
 
   test('goes on when what was refused is sent again', () => {

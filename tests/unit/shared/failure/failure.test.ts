@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hintIn, pageTitle, sessionFailure, silentOpening, tellingLines, type Failure } from '#shared/failure';
-import type { EventBody } from '#shared/recording';
+import { ownPhrase, type EventBody } from '#shared/recording';
 import { describe as describeRow } from '#shared/timeline';
 import { ENGLISH, failureText, rowText } from '#shared/words';
 import { end, head, post } from '../../http-events.ts';
@@ -205,6 +205,44 @@ describe('an HTTP server without a session', () => {
     ];
     expect(failed(...answered(404, PAGE), ...stream, problem('initialize-refused'))).toMatchObject({
       reason: 'http-not-found',
+    });
+  });
+
+  test('a response that broke off is not called empty, and what broke it is told', () => {
+    const cut: EventBody = { k: 'http', x: 'x1', phase: 'end', by: 'network', error: 'incorrect header check' };
+    expect(failed(...OPEN, ...post('x1', ask), head('x1', 200), cut, problem('initialize-unanswered'))).toMatchObject({
+      reason: 'http-cut',
+      http: { exchange: 'POST http://server/mcp → 200: incorrect header check' },
+    });
+    const empty = [...OPEN, ...post('x1', ask), head('x1', 202), end('x1')];
+    expect(failed(...empty, problem('initialize-unanswered'))).toMatchObject({ reason: 'http-empty' });
+  });
+
+  test('what a browser got behind a redirect is not the response to the POST', () => {
+    const redirect: EventBody = { k: 'http', x: 'x1', phase: 'redirect', url: 'http://server/new?k=1', opaque: true };
+    const bodies = [...OPEN, ...post('x1', ask), redirect, head('x1', 405), end('x1')];
+    expect(failed(...bodies, problem('initialize-unanswered'))).toMatchObject({
+      reason: 'http-redirected',
+      http: { exchange: 'POST http://server/mcp → http://server/new → 405', at: 'http://server/new?k=1' },
+    });
+  });
+
+  test('the reason phrase of the server is kept where it is its own', () => {
+    const asleep = { ...head('x1', 400), phrase: 'Tenant is asleep' } as EventBody;
+    expect(failed(...OPEN, ...post('x1', ask), asleep, end('x1'), problem('initialize-refused'))).toMatchObject({
+      http: { exchange: 'POST http://server/mcp → 400 Tenant is asleep' },
+    });
+    expect([ownPhrase(413, 'Payload Too Large'), ownPhrase(200, 'ok'), ownPhrase(299, '')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('bytes that are no HTTP are told from silence', () => {
+    const parse = problem('http-unreachable', 'HPE_UNEXPECTED_CONTENT_LENGTH: Parse Error: Duplicate Content-Length');
+    expect(failed(...OPEN, ...post('x1', ask), end('x1', 'network'), parse)).toMatchObject({
+      reason: 'http-malformed',
     });
   });
 

@@ -376,9 +376,26 @@ describe('HTTP', () => {
     expect(log.state.exchanges.size).toBe(0);
   });
 
-  test('202 leaves the request waiting for an answer elsewhere', () => {
-    const log = after(...post('x1', request(2, 'ping')), http('x1', 'response', { status: 202 }), http('x1', 'end'));
-    expect(last(log)).toEqual(['c2s', 'ping', 'open', [6]]);
+  describe('202 to a request', () => {
+    const accepted = [...post('x1', request(2, 'ping')), http('x1', 'response', { status: 202 }), http('x1', 'end')];
+    const stream = http('x2', 'request', { method: 'GET', url: 'http://s/mcp' });
+
+    test('leaves it waiting for an answer on the stream of the session', () => {
+      expect(last(after(stream, ...accepted))).toEqual(['c2s', 'ping', 'open', [7]]);
+      expect(last(after(stream, ...accepted, s2c(result(2), { x: 'x2' })))).toEqual(['c2s', 'ping', 'result', [7, 10]]);
+    });
+
+    test('is no answer where there is no such stream, or as soon as it is refused', () => {
+      expect(last(after(...accepted))).toEqual(['c2s', 'ping', 'no-answer', [6, 8]]);
+      const refused = [http('x2', 'response', { status: 405 }), http('x2', 'end', { by: 'server' })];
+      expect(last(after(stream, ...refused, ...accepted))).toEqual(['c2s', 'ping', 'no-answer', [9, 11]]);
+      expect(last(after(stream, ...accepted, ...refused))).toEqual(['c2s', 'ping', 'no-answer', [7, 11]]);
+    });
+
+    test('leaves one that is in an exchange of its own alone', () => {
+      const other = [...post('x3', request(3, 'ping'))];
+      expect(operations(after(...other, ...accepted)).at(-2)).toEqual(['c2s', 'ping', 'open', [6]]);
+    });
   });
 
   test('an answer that comes on another stream after all is late, not a duplicate', () => {

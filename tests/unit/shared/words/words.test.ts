@@ -1,8 +1,9 @@
 /** The engine of words: rows of any log in both languages, and figures. */
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
+import { statusText } from '#shared/recording';
 import { describe } from '#shared/timeline';
-import { clock, duration, ENGLISH, moment, number, rowText, size, spokenRow, statusText, wordsIn } from '#shared/words';
+import { clock, duration, ENGLISH, moment, number, rowText, size, spokenRow, wordsIn } from '#shared/words';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
 

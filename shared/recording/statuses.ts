@@ -33,8 +33,18 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [504, 'Gateway Timeout'],
 ]);
 
+/** Names that RFC 9110 replaced, which libraries still write. */
+const OLDER = ['moved temporarily', 'payload too large', 'request entity too large', 'unprocessable entity'];
+
 /** The name of a status code, or nothing. */
 export const statusName = (status: number | undefined): string => NAMES.get(status ?? 0) ?? '';
 
-/** `404 Not Found`. */
-export const statusText = (status: number | undefined): string => `${status ?? ''} ${statusName(status)}`.trim();
+/** `404 Not Found`, or with the server's own reason phrase. */
+export const statusText = (status: number | undefined, phrase = statusName(status)): string =>
+  `${status ?? ''} ${phrase}`.trim();
+
+/** The reason phrase of a response where it is the server's own (RFC 9112, section 4); undefined where it says what the code says. */
+export function ownPhrase(status: number, phrase = ''): string | undefined {
+  const written = phrase.trim().toLowerCase();
+  return written === '' || written === statusName(status).toLowerCase() || OLDER.includes(written) ? undefined : phrase;
+}
