@@ -11,14 +11,18 @@ export type { Lifeline } from './fixture.ts';
 export type { RecordOptions, RerunAgainOptions, ServerTarget } from './server-words.ts';
 export type { MatchOptions } from './matcher.ts';
 
-declare module 'vitest' {
-  interface Matchers<T> {
-    /**
-     * The recording (or the path of one) is like the one in `file`, but for what masks cover: the built-in ones, and those of
-     * `FILE.masks.json`. The path is relative to the test's file. As with snapshots, a file that is not there is written
-     * (in CI the assertion fails), and `vitest --update` replaces one that differs.
-     */
-    toMatchRecording(file: string, options?: MatchOptions): T extends unknown ? Promise<void> : never;
+// The interface that every version of Vitest has with the same type parameters: those of its own `Matchers` changed with 5.0.
+declare global {
+  // oxlint-disable-next-line typescript/no-namespace -- it is that of the assertions, and has no module.
+  namespace Chai {
+    interface Assertion {
+      /**
+       * The recording (or the path of one) is like the one in `file`, but for what masks cover: the built-in ones, and those of
+       * `FILE.masks.json`. The path is relative to the test's file. As with snapshots, a file that is not there is written
+       * (in CI the assertion fails), and `vitest --update` replaces one that differs.
+       */
+      toMatchRecording(file: string, options?: MatchOptions): Promise<void>;
+    }
   }
 }
 

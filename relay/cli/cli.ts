@@ -46,12 +46,18 @@ async function main(): Promise<void> {
   }
 }
 
+/** Milliseconds within which a second signal is the first one: npx passes on what the terminal sent to both. */
+const TWICE = 500;
+
 /** Carry out a command in this process. A first signal ends it in order, a second one at once. */
 async function carryOut(command: ListedCommand, argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   let interrupted: number | undefined;
+  let at = 0;
   onSignal((code) => {
+    if (interrupted !== undefined && performance.now() - at < TWICE) return;
     if (interrupted !== undefined) process.exit(code);
+    at = performance.now();
     interrupted = code;
     interrupt.abort();
   });

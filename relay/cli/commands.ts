@@ -1,5 +1,6 @@
 /** The commands of the program, by name: each is loaded when it is called. */
 import type { CliCommand } from '../command/index.ts';
+import type { TAP_WORDS } from '../tap/index.ts';
 
 export interface ListedCommand {
   /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
@@ -8,6 +9,25 @@ export interface ListedCommand {
   readonly summary: string;
   load(): Promise<CliCommand>;
 }
+
+/** One for each word that the tap itself leaves alone. */
+const TAP_COMMANDS: { readonly [name in `tap ${(typeof TAP_WORDS)[number]}`]: ListedCommand } = {
+  'tap install': {
+    usage: 'tap install [options]',
+    summary: 'tap the servers in the configurations of hosts',
+    load: async () => (await import('../tap-install/index.ts')).tapInstallCommand,
+  },
+  'tap uninstall': {
+    usage: 'tap uninstall [options]',
+    summary: 'remove the taps from the configurations',
+    load: async () => (await import('../tap-install/index.ts')).tapUninstallCommand,
+  },
+  'tap status': {
+    usage: 'tap status [options]',
+    summary: 'list the servers of hosts and which of them are tapped',
+    load: async () => (await import('../tap-install/index.ts')).tapStatusCommand,
+  },
+};
 
 export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
   Object.entries({
@@ -71,21 +91,7 @@ export const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map(
       summary: 'record the traffic between a host and its server',
       load: async () => (await import('../tap-http/index.ts')).tapCommand,
     },
-    'tap install': {
-      usage: 'tap install [options]',
-      summary: 'tap the servers in the configurations of hosts',
-      load: async () => (await import('../tap-install/index.ts')).tapInstallCommand,
-    },
-    'tap uninstall': {
-      usage: 'tap uninstall [options]',
-      summary: 'remove the taps from the configurations',
-      load: async () => (await import('../tap-install/index.ts')).tapUninstallCommand,
-    },
-    'tap status': {
-      usage: 'tap status [options]',
-      summary: 'list the servers of hosts and which of them are tapped',
-      load: async () => (await import('../tap-install/index.ts')).tapStatusCommand,
-    },
+    ...TAP_COMMANDS,
     authorizations: {
       usage: 'authorizations [options]',
       summary: 'list and revoke kept authorizations',

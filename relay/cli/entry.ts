@@ -2,12 +2,11 @@
  * The file that people start, `dist/relay/cli.js`. A host that starts the tap in front of its server waits for that server, so the tap
  * is in this file; everything else is loaded only when it is wanted.
  */
-import { readTapArgs, runTap, runTapWithRules } from '../tap/index.ts';
+import { readTapArgs, runTap, runTapWithRules, TAP_WORDS } from '../tap/index.ts';
 
 const [, , command, ...rest] = process.argv;
-/** Commands whose names begin with `tap` (`relay/cli/commands.ts`). */
-const OWN: readonly (string | undefined)[] = ['install', 'uninstall', 'status'];
-const request = command === 'tap' && !OWN.includes(rest[0]) ? readTapArgs(rest) : undefined;
+const isTap = command === 'tap' && !TAP_WORDS.some((word) => word === rest[0]);
+const request = isTap ? readTapArgs(rest) : undefined;
 
 // The files of the program are bundled into one folder.
 const beside = (name: string): URL => new URL(name, import.meta.url);

@@ -49,7 +49,11 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const { as } = request;
   if ('otlp' in as) {
     // Secrets are out already, where they are to be.
-    const { sent, sentence } = await sendTelemetry(recorded, as.otlp, { redact: false, events: as.spanEvents });
+    const { sent, sentence } = await sendTelemetry(recorded, as.otlp, {
+      redact: false,
+      events: as.spanEvents,
+      waits: io.warn,
+    });
     if (!sent) return ends(io, EXIT.notRun, sentence);
     if (replaced !== undefined) io.say(replaced);
     io.say(sentence);
@@ -57,14 +61,14 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   }
   const made = await make(recorded, as, out, io.words ?? ENGLISH);
   if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
-  if (replaced !== undefined) io.say(replaced);
-  if (out === undefined) {
-    io.print(made.text);
-    return EXIT.good;
-  }
   const { recording, text } = made;
-  const problem = written(out, () => (recording ? saveRecording(out, recording) : writeForOwner(out, text)));
-  return problem === undefined ? EXIT.good : ends(io, EXIT.notRun, problem);
+  const problem =
+    out === undefined
+      ? void io.print(text)
+      : written(out, () => (recording ? saveRecording(out, recording) : writeForOwner(out, text)));
+  if (problem !== undefined) return ends(io, EXIT.notRun, problem);
+  if (replaced !== undefined) io.say(replaced);
+  return EXIT.good;
 }
 
 /** The recording without its secrets, and how many there were: said once the export succeeded. */

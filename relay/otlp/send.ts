@@ -9,7 +9,13 @@ import type { OtlpTarget } from '../otlp-options/index.ts';
 /** Spans of one request: a collector refuses bodies beyond some megabytes. */
 const SPANS_AT_A_TIME = 1000;
 
+/** Milliseconds after which a person is told what is waited for. */
+const TELL_AFTER = 1000;
+
 interface SendOptions {
+  /** Is told, in a sentence, when the collector has not taken anything yet: it is tried again for some seconds. */
+  readonly waits?: (sentence: string) => void;
+
   /** Take secrets out first (default true). */
   readonly redact?: boolean;
   /** Progress, standard error and findings as events of spans (default true). */
@@ -32,6 +38,10 @@ export async function sendTelemetry(
   const { Exporters } = await import('./exporters.ts');
   const exporters = new Exporters(url, json, telemetry);
   const { spans } = telemetry;
+  const told = setTimeout(
+    () => options.waits?.(`The collector at ${url} has not answered yet; trying again.`),
+    TELL_AFTER,
+  );
   try {
     for (let at = 0; at < spans.length; at += SPANS_AT_A_TIME)
       await exporters.traces(spans.slice(at, at + SPANS_AT_A_TIME));
@@ -42,6 +52,7 @@ export async function sendTelemetry(
       sentence: `The collector at ${url} did not accept the spans and metrics: ${errorText(error)}.`,
     };
   } finally {
+    clearTimeout(told);
     await exporters.shutdown();
   }
   return { sent: true, sentence: `${spans.length} ${spans.length === 1 ? 'span was' : 'spans were'} sent to ${url}.` };

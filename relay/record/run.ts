@@ -59,7 +59,7 @@ async function sentTo({ recording, exitCode }: Summary, { otlp }: RecordRequest,
   if (!otlp) return exitCode;
   const loaded = await loadRecording(recording);
   const { sent, sentence } = loaded.ok
-    ? await sendTelemetry(loaded.recorded, otlp)
+    ? await sendTelemetry(loaded.recorded, otlp, { waits: io.warn })
     : { sent: false, sentence: loaded.sentence };
   if (sent) io.say(sentence);
   else io.warn(sentence);

@@ -117,7 +117,9 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   if ('sentence' in outcome) return ends(io, outcome.exitCode, outcome.sentence);
   const both = tellingOf([recorded, outcome.result.recorded], request.redact);
   io = tellingIo(plainIo, both);
-  const telemetry = request.otlp ? await sendTelemetry(outcome.result.recorded, request.otlp) : undefined;
+  const telemetry = request.otlp
+    ? await sendTelemetry(outcome.result.recorded, request.otlp, { waits: io.warn })
+    : undefined;
   if (telemetry) (telemetry.sent ? io.say : io.warn)(telemetry.sentence);
   if (!outcome.connected) return notRun(outcome, io);
   const stop = stopped();

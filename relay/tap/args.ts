@@ -4,6 +4,9 @@ import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.t
 
 export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] [--] COMMAND ARGS…';
 
+/** Words after `tap` that make another command of it (`relay/cli/commands.ts`). */
+export const TAP_WORDS = ['install', 'uninstall', 'status'] as const;
+
 export interface TapRequest {
   readonly type: 'tap';
   readonly command: string;
@@ -48,7 +51,7 @@ export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { re
   }
   const { help, name, out, rules } = values;
   if (help) return 'help';
-  if (command === undefined || command === '') return { wrong: 'A command must follow “--”' };
+  if (command === undefined || command === '') return { wrong: 'The server’s command is missing' };
   if (rules === '') return { wrong: '--rules needs a file' };
   const otlp = readOtlp(values);
   if (typeof otlp === 'string') return { wrong: otlp };

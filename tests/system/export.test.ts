@@ -341,3 +341,25 @@ describe('a message as curl', () => {
     expect(messageAs(recorded, 1, 'curl')).toBeUndefined();
   });
 });
+
+test('what could not be written says nothing of secrets; a collector that does not answer is told at once', async () => {
+  const file = sampleFile('handshake-http.mcprec');
+  const unwritten = run(['export', file, '--to', 'markdown', '--out', '/dev/null/no/file'], temporaryFolder());
+  expect(await unwritten.ended).toBe(3);
+  expect(unwritten.output()).not.toContain('ecret');
+  const dead = createServer().listen(0, '127.0.0.1');
+  await eventually(() => dead.listening);
+  const { port } = dead.address() as AddressInfo;
+  dead.close();
+  const sending = run(['export', file, '--otlp', `http://127.0.0.1:${port}`], temporaryFolder());
+  await eventually(() => sending.output().includes('has not answered yet'));
+  expect(sending.child.exitCode).toBeNull();
+});
+
+test('tap without a command says so, with or without “--”', async () => {
+  for (const args of [['tap'], ['tap', '--']]) {
+    const tap = run(args, temporaryFolder());
+    expect(await tap.ended).toBe(2);
+    expect(tap.output()).toBe('The server’s command is missing. Try mcp-lifeline tap --help.\n');
+  }
+});
