@@ -47,6 +47,7 @@ const PATTERNS: readonly (readonly [HintKind, RegExp])[] = [
   // A path outside node_modules is a file of the command or of the server itself; anything else is a dependency.
   ['file', /Cannot find module ['"]((?:\/|\.{1,2}\/|[A-Za-z]:[\\/]|file:)(?:(?!node_modules[\\/])[^'"\n])+)['"]/],
   ['file', /Module not found ['"]([^'"\n]+)['"]/],
+  ['file', /Failed to spawn: `([^`\n]+\.\w+)`/],
   ['file', /No such file or directory -- (\S+)/],
   ['file', /Could not open input file: (\S+)/],
   ['file', /\w*sh: (?:\d+: )?(?:cannot open )?(\S+): No such file/],

@@ -157,6 +157,8 @@ test.each([
   ["Error: Cannot find module 'C:\\srv\\nosuch.js'", 'file', 'C:\\srv\\nosuch.js'],
   ["Cannot find module '/srv/node_modules/a/b.js' imported from x", 'module', '/srv/node_modules/a/b.js'],
   ['error: Module not found "nosuch.ts"', 'file', 'nosuch.ts'],
+  ['error: Failed to spawn: `nosuch.py`\n  Caused by: No such file or directory (os error 2)', 'file', 'nosuch.py'],
+  ['error: Failed to spawn: `mcp-server-x`', undefined, undefined],
   ['ruby: No such file or directory -- nosuch.rb (LoadError)', 'file', 'nosuch.rb'],
   ['Could not open input file: nosuch.php', 'file', 'nosuch.php'],
   ['bash: nosuch.sh: No such file or directory', 'file', 'nosuch.sh'],
