@@ -72,7 +72,7 @@ export class Spool {
       const line = JSON.stringify(data ? { ...rest, length: data.length } : copy);
       this.#bytes += line.length + (data?.length ?? 0);
       if (this.#state === 'good') this.#write(Buffer.from(`${line}\n`), ...(data ? [data] : []));
-      if (copy.is === 'over') this.#close('over');
+      if (copy.is === 'over') this.#finish('over');
       else if (this.#bytes > PART) return this.#next();
     } catch {
       this.#fail();
@@ -103,7 +103,7 @@ export class Spool {
   }
 
   #open(part: number): void {
-    this.#close('failed');
+    this.#finish('failed');
     this.#part = part;
     mkdirSync(this.#path, { recursive: true, mode: 0o700 });
     this.#file = openSync(join(this.#path, String(part)), 'ax', 0o600);
@@ -120,7 +120,7 @@ export class Spool {
 
   /** What is here has an end that is missing. The recorder has more of it, unless it is gone. */
   #fail(): void {
-    this.#close('failed');
+    this.#finish('failed');
     if (this.#isOrphan) this.#state = 'over';
     else
       try {
@@ -130,7 +130,7 @@ export class Spool {
       }
   }
 
-  #close(state: 'failed' | 'over'): void {
+  #finish(state: 'failed' | 'over'): void {
     this.#state = state;
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
