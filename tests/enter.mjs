@@ -1,7 +1,13 @@
 /** Signing in as the page does, for what speaks to a relay without a page. */
 
+import dns from 'node:dns';
+
 /** Where a relay prints its addresses. */
-export const PRINTED = /http:\/\/localhost:\d+\/\?fresh=[\w-]+#token=[\w-]+/;
+export const PRINTED = /http:\/\/(?:[0-9a-f]{32}\.)?localhost:\d+\/(?:\?fresh=[\w-]+)?#token=[\w-]+/;
+
+// Browsers find every name below localhost by themselves; whether the system does is up to its libraries.
+const system = dns.lookup;
+dns.lookup = (name, ...rest) => system(name.endsWith('.localhost') ? 'localhost' : name, ...rest);
 
 /**
  * Use up the address that a relay printed. Gives its port and origin, and what its page holds from then on: the cookie's value

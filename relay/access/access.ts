@@ -10,7 +10,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 export const TOKEN_LIFE_MS = 10 * 60 * 1000;
 
 export interface AccessOptions {
-  /** Derives cookie and page key, so that they are the same for every relay with this seed; random by default. */
+  /** Derives cookie, page key and host, so that they are the same for every relay with this seed; random by default. */
   readonly seed?: string | undefined;
   /** The time in milliseconds; the system's clock by default. */
   readonly now?: (() => number) | undefined;
@@ -19,18 +19,19 @@ export interface AccessOptions {
 export class Access {
   readonly cookie: string;
   readonly key: string;
+  /** The name of the page's host, which no program knew before. */
+  readonly host: string;
   readonly #now: () => number;
   /** When the tokens expire that were not used, by their digests: looking one up tells nothing about the others. */
   readonly #tokens = new Map<string, number>();
   readonly #listeners = new Set<(token: string) => void>();
 
   constructor({ seed, now = Date.now }: AccessOptions = {}) {
-    const derived = (use: string): string =>
-      seed === undefined
-        ? randomBytes(32).toString('base64url')
-        : createHmac('sha256', seed).update(`lifeline ${use}`).digest('base64url');
-    this.cookie = derived('cookie');
-    this.key = derived('page key');
+    const derived = (use: string): Buffer =>
+      seed === undefined ? randomBytes(32) : createHmac('sha256', seed).update(`lifeline ${use}`).digest();
+    this.cookie = derived('cookie').toString('base64url');
+    this.key = derived('page key').toString('base64url');
+    this.host = `${derived('host').toString('hex').slice(0, 32)}.localhost`;
     this.#now = now;
   }
 
@@ -48,6 +49,11 @@ export class Access {
     const usable = this.#tokens.delete(digestOf(token));
     if (usable) for (const listener of this.#listeners) listener(token);
     return usable;
+  }
+
+  /** What proves to a page with the page key that this is the relay it has it from. */
+  proofFor(nonce: string): string {
+    return createHmac('sha256', this.key).update(`lifeline relay ${nonce}`).digest('hex');
   }
 
   /** True while a token waits to be used. */

@@ -1,13 +1,20 @@
 /**
  * What keeps other pages and other people's programs out: the relay starts processes, so whoever may talk to it may do
- * what this person may. Loopback only; Host and Origin checked (DNS rebinding, cross-site requests); a secret per launch.
+ * what this person may. Loopback only; Host, Origin and Sec-Fetch-Site checked (DNS rebinding, cross-site requests); secrets and a
+ * name of the host per launch.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** What a request must match. */
-export interface Secrets {
+/** Where the page is. */
+export interface Place {
   readonly port: number;
+  /** The only name that its host has; `localhost` stands for every name of this machine. */
+  readonly host: string;
+}
+
+/** What a request must match. */
+export interface Secrets extends Place {
   readonly cookie: string;
   readonly key: string;
 }
@@ -19,38 +26,59 @@ const KEY_PREFIX = 'key.';
 
 export type Refusal = { readonly status: 401 | 403; readonly sentence: string };
 
-/** Names under which a page on this machine may address the relay. */
+/** Names of this machine. */
 const NAMES = ['localhost', '127.0.0.1', '[::1]'];
+const namesOf = ({ host }: Place): readonly string[] => (host === 'localhost' ? NAMES : [host]);
 
-/** The refusal of a request by its Host and Origin, before anything else is looked at; undefined when both are fine. */
-export function refuseStranger(request: IncomingMessage, port: number): Refusal | undefined {
-  const hosts = NAMES.map((name) => `${name}:${port}`);
-  const { host, origin } = request.headers;
-  // Browsers leave the port out when it is the scheme's own.
-  const full = port === 80 && host !== undefined && NAMES.includes(host) ? `${host}:80` : host;
-  if (full === undefined || !hosts.includes(full.toLowerCase()))
+/** The page's origin. */
+export const originOf = ({ host, port }: Place): string => `http://${host}${port === 80 ? '' : `:${port}`}`;
+
+/** The refusal of a request by its Host, Origin and Sec-Fetch-Site, before anything else is looked at; undefined when all are fine. */
+export function refuseStranger(request: IncomingMessage, place: Place): Refusal | undefined {
+  const { origin } = request.headers;
+  if (!isAt(request, namesOf(place), place.port))
     return { status: 403, sentence: 'This address is not the relay: open the one it printed.' };
-  if (origin !== undefined && !hosts.some((each) => sameOrigin(origin, each)))
+  if (origin !== undefined && !namesOf(place).some((host) => origin === originOf({ ...place, host })))
     return { status: 403, sentence: 'Only the page that the relay serves may use it.' };
+  if (!isOwnSite(request)) return { status: 403, sentence: 'Another site asks for this.' };
   return undefined;
+}
+
+/** True for a request to this machine by a name that is not the page's. */
+export const isElsewhere = (request: IncomingMessage, place: Place): boolean =>
+  place.host !== 'localhost' && isAt(request, NAMES, place.port);
+
+/** Browsers leave the port out when it is the scheme's own. */
+const isAt = ({ headers: { host = '' } }: IncomingMessage, names: readonly string[], port: number): boolean =>
+  names.some((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])].includes(host.toLowerCase()));
+
+/**
+ * What a browser says of who asks (Fetch Metadata, section 2.3): this origin, or a person. Anybody may lead to the page in a tab of
+ * its own, as links and the file with the address do; nothing happens there without the key. Other programs than browsers say nothing.
+ */
+function isOwnSite({ method, url = '', headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return true;
+  const isPage = method === 'GET' && /^\/(?:authorized)?(?:\?|$)/.test(url);
+  return isPage && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
 /** The refusal of an upgrade to the page's socket; undefined when it may go on. */
 export function refuseSocket(request: IncomingMessage, secrets: Secrets): Refusal | undefined {
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const key = offered.find((each) => each.startsWith(KEY_PREFIX))?.slice(KEY_PREFIX.length);
-  return refuseWithoutOrigin(request, secrets.port) ?? (hasBoth(request, key, secrets) ? undefined : UNKNOWN);
+  return refuseWithoutOrigin(request, secrets) ?? (hasBoth(request, key, secrets) ? undefined : UNKNOWN);
 }
 
 /** The refusal of an upgrade to a socket that tells no secrets and takes no orders: the cookie is enough. */
 export function refuseWithoutCookie(request: IncomingMessage, secrets: Secrets): Refusal | undefined {
-  return refuseWithoutOrigin(request, secrets.port) ?? (hasCookie(request, secrets) ? undefined : UNKNOWN);
+  return refuseWithoutOrigin(request, secrets) ?? (hasCookie(request, secrets) ? undefined : UNKNOWN);
 }
 
 /** The refusal of what only a page may ask. Browsers always send Origin with an upgrade and with a POST. */
-export function refuseWithoutOrigin(request: IncomingMessage, port: number): Refusal | undefined {
+export function refuseWithoutOrigin(request: IncomingMessage, place: Place): Refusal | undefined {
   if (request.headers.origin === undefined) return { status: 403, sentence: 'This needs an Origin.' };
-  return refuseStranger(request, port);
+  return refuseStranger(request, place);
 }
 
 /** The refusal of a request without the cookie and the page key of this launch. */
@@ -102,11 +130,12 @@ const POLICIES = [
 ];
 
 /** Headers of every response, whatever it is. */
-export function securityHeaders(port: number): OutgoingHttpHeaders {
+export function securityHeaders(place: Place): OutgoingHttpHeaders {
   // Not every browser counts ws: to the page's own host as 'self'. http: and https: let the page talk to any MCP server.
   // A policy cannot name an IPv6 address; a page opened under one relies on 'self'.
-  const sockets = NAMES.filter((name) => !name.startsWith('['))
-    .map((name) => `ws://${name}:${port}`)
+  const sockets = namesOf(place)
+    .filter((name) => !name.startsWith('['))
+    .map((name) => `ws://${name}:${place.port}`)
     .join(' ');
   const policy = [
     "default-src 'none'",
@@ -137,7 +166,3 @@ export function securityHeaders(port: number): OutgoingHttpHeaders {
 }
 
 const cookieName = (port: number): string => `lifeline_${port}`;
-
-function sameOrigin(origin: string, host: string): boolean {
-  return origin === `http://${host}` || (host.endsWith(':80') && origin === `http://${host.slice(0, -3)}`);
-}

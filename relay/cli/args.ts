@@ -31,6 +31,8 @@ ${summaries}
 Options:
   --port N               listen on this port, or the next free one (default ${DEFAULT_PORT})
   --no-open              do not open the browser
+  --localhost            use http://localhost:PORT instead of a new NAME.localhost for each launch, for browsers that can't find that;
+                         what other programs left in the browser for this port may then see the page
   --revision VERSION     protocol version, or auto to detect what the server supports (default auto)
 ${TARGET_HELP}  --version              print the version
   --help                 print this text
@@ -45,6 +47,7 @@ export type Args =
       readonly type: 'start';
       readonly port: number;
       readonly open: boolean;
+      readonly localhost: boolean;
       readonly dev: boolean;
       readonly revision: string;
       readonly target?: Target;
@@ -53,6 +56,7 @@ export type Args =
 const OPTIONS = {
   port: { type: 'string' },
   open: { type: 'boolean', default: true },
+  localhost: { type: 'boolean', default: false },
   revision: { type: 'string', default: 'auto' },
   ...TARGET_OPTIONS,
   ...CONFIG_OPTIONS,
@@ -89,8 +93,8 @@ function readStartArgs(argv: readonly string[]): Args {
   if (!/^\d+$/.test(values.port ?? '0') || port > 65535) return wrong(`“${values.port}” is not a port`);
   const target = readTarget(positionals, command, values);
   if (typeof target === 'string') return wrong(target);
-  const { open, dev, revision } = values;
-  return { type: 'start', port, open, dev, revision, ...(target ? { target } : {}) };
+  const { open, localhost, dev, revision } = values;
+  return { type: 'start', port, open, localhost, dev, revision, ...(target ? { target } : {}) };
 }
 
 function wrong(text: string): Args {

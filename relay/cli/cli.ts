@@ -96,6 +96,7 @@ async function start(args: StartArgs): Promise<void> {
     const { startRelay } = await import('../server/index.ts');
     relay = await startRelay({
       port: args.port,
+      shared: args.localhost,
       webFolder: here('../web'),
       warn: tell,
       announce: print,
@@ -118,6 +119,7 @@ async function start(args: StartArgs): Promise<void> {
   if (args.port !== 0 && relay.port !== args.port) console.log(`Port ${args.port} is taken; using ${relay.port}.`);
   console.log(`MCP Lifeline ${PROGRAM.version} is running.`);
   print(relay.url);
+  if (!args.localhost) console.log('If the browser can’t find it, start with --localhost.');
   if (onEnter(() => print(relay.newAddress()))) console.log('Press Enter for a new URL.');
   if (args.open) await openInBrowser(relay);
 }

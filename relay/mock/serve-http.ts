@@ -57,7 +57,7 @@ export async function serveHttp(
   const server = await listenNear(port, (request, response) => {
     // Whoever breaks off says so here; there is nobody left to tell.
     response.on('error', () => undefined);
-    const refusal = refuseStranger(request, listening);
+    const refusal = refuseStranger(request, { port: listening, host: 'localhost' });
     if (refusal) return void response.writeHead(refusal.status).end();
     const [path = ''] = (request.url ?? '').split('?', 1);
     // Documents of authorization, above all, are not here.

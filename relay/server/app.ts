@@ -8,7 +8,9 @@ import {
   cacheHeaders,
   cookieFor,
   DEPARTING_WORKER,
+  isElsewhere,
   isWorkerScript,
+  originOf,
   refuseStranger,
   refuseUnknown,
   refuseWithoutOrigin,
@@ -17,6 +19,7 @@ import {
 } from '../access/index.ts';
 import { PROGRAM } from '../base/index.ts';
 import { launchFolder, loadedFrom, servedByRelay, withoutLaunch } from './served-by.ts';
+import { sendOn } from './other-name.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
 import type { Serving } from './serving.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -51,9 +54,8 @@ export function createApp({
   app.set('query parser', 'simple');
 
   app.use((request, response, next) => {
-    const { port } = secrets();
-    response.set({ ...securityHeaders(port), ...cacheHeaders(request) } as Record<string, string>);
-    const refusal = refuseStranger(request, port);
+    response.set({ ...securityHeaders(secrets()), ...cacheHeaders(request) } as Record<string, string>);
+    const refusal = isElsewhere(request, secrets()) ? undefined : refuseStranger(request, secrets());
     if (refusal) response.status(refusal.status).type('text').send(refusal.sentence);
     else next();
   });
@@ -63,6 +65,16 @@ export function createApp({
     response.set('Cache-Control', 'no-store').type('js').send(DEPARTING_WORKER);
   });
 
+  app.use((request, response, next) => {
+    if (isElsewhere(request, secrets())) sendOn(request, response, originOf(secrets()));
+    else next();
+  });
+
+  // A page asks before it shows its key: another program may have the port by now.
+  app.get('/api/proof', (request, response) => {
+    const { nonce } = request.query;
+    response.set('Cache-Control', 'no-store').json({ proof: access.proofFor(typeof nonce === 'string' ? nonce : '') });
+  });
   // Says only whether cookie and page key are those of this launch, so that a page without it can tell what is wrong.
   app.get('/api/status', (request, response) => {
     const authorised = refuseUnknown(request, secrets()) === undefined;
@@ -72,7 +84,7 @@ export function createApp({
   });
   app.post(['/api/enter', '/api/address'], (request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    const refusal = refuseWithoutOrigin(request, secrets().port);
+    const refusal = refuseWithoutOrigin(request, secrets());
     if (refusal) response.status(refusal.status).json({ error: refusal.sentence });
     else next();
   });

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { defined } from '#shared/base';
+import { lastingOrigin } from '#shared/relay-protocol';
 import {
   Access,
   AddressFile,
   AddressPrinter,
-  freshAddress,
+  addressOf,
+  originOf,
   ownFolder,
   refuseSocket,
   refuseWithoutCookie,
@@ -32,7 +34,9 @@ export interface RelayOptions {
   readonly webFolder: string;
   /** Folder of the recordings; by default where this platform keeps a program's data. */
   readonly folder?: string;
-  /** Cookie and page key are derived from it, so that open pages stay signed in to the next relay; random by default. */
+  /** The page is at `localhost`, for browsers that don't know the own name of a launch: what others left there may see it. */
+  readonly shared?: boolean;
+  /** Cookie, page key and host are derived from it, so that open pages stay signed in to the next relay; random by default. */
   readonly seed?: string;
   /** The time in milliseconds, by which opening tokens expire; the system's clock by default. */
   readonly now?: () => number;
@@ -53,6 +57,8 @@ export interface Relay {
   /** What a person opens: an address that works once, within ten minutes. */
   readonly url: string;
   readonly port: number;
+  /** The page's origin. */
+  readonly origin: string;
   /** What a signed-in page holds: the cookie's value and the page key. */
   readonly secrets: Secrets;
   readonly sessions: Sessions;
@@ -76,7 +82,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   sweep(folder.path);
   const sessions = new Sessions({
     folder,
-    origin: () => `http://localhost:${port}`,
+    origin: () => lastingOrigin(originOf(secrets())),
     ...defined({ stdioTimes, write, warn, recover }),
   });
   const own = ownFolder(folder.path);
@@ -86,8 +92,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 
   let port = options.port;
   const { cookie, key } = access;
-  const secrets = (): Secrets => ({ port, cookie, key });
-  const newAddress = (): string => freshAddress(port, access.newToken());
+  const host = options.shared === true ? 'localhost' : access.host;
+  const secrets = (): Secrets => ({ port, host, cookie, key });
+  const newAddress = (): string => addressOf(originOf(secrets()), access.newToken());
   const printer = new AddressPrinter(access, () => options.announce?.(newAddress()), now);
   sweepAddressFiles(own);
   const files = new Set<AddressFile>();
@@ -125,6 +132,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   return {
     url: newAddress(),
     port,
+    origin: originOf(secrets()),
     secrets: secrets(),
     sessions,
     newAddress,
@@ -150,15 +158,15 @@ function upgrade(
   const ours = request.url?.split('?')[0] === SOCKET_PATH;
   // Vite's socket tells a developer's page that a source changed; it has a token of Vite's own.
   const refusal = workshop && !ours ? refuseWithoutCookie(request, secrets) : refuseSocket(request, secrets);
-  if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets.port);
+  if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets);
   if (ours) return sockets.accept(request, stream, head);
   if (workshop) return workshop.upgrade(request, stream, head);
-  refuse(stream, 404, 'Not found.', secrets.port);
+  refuse(stream, 404, 'Not found.', secrets);
 }
 
-function refuse(stream: Duplex, status: number, sentence: string, port: number): void {
+function refuse(stream: Duplex, status: number, sentence: string, secrets: Secrets): void {
   const headers = Object.entries({
-    ...securityHeaders(port),
+    ...securityHeaders(secrets),
     Connection: 'close',
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Length': Buffer.byteLength(sentence),

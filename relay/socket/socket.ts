@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
+import { lastingOrigin } from '#shared/relay-protocol';
 import { SUBPROTOCOL } from '../access/index.ts';
 import { PROGRAM } from '../base/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -41,7 +42,7 @@ export class Sockets {
   /** Take over an upgrade request that the guards let through. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
-      const tab = new Tab(socket, this.#sessions, this.#values, request.headers.origin ?? '');
+      const tab = new Tab(socket, this.#sessions, this.#values, lastingOrigin(request.headers.origin ?? ''));
       this.#tabs.add(tab);
       socket.on('close', () => this.#tabs.delete(tab));
       tab.tell({

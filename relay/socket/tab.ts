@@ -39,7 +39,7 @@ export class Tab {
   /** The latest wish for each session whose recording is still being looked up. */
   readonly #finding = new Map<string, number>();
 
-  /** `origin` is the page's own, as the guards let it through. */
+  /** Consents come back to `origin`. */
   constructor(socket: WebSocket, sessions: Sessions, values: Values, origin: string) {
     this.#socket = socket;
     this.#sessions = sessions;

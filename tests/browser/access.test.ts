@@ -1,7 +1,9 @@
 /** How a page is signed in to its relay, and what stays out. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
+import { fetchedWhole } from './fetched-whole.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 import { startSquatter, visit } from './squatter.ts';
@@ -18,10 +20,12 @@ const KEY = 'lifeline-page-key';
 const connected = (page: Lifeline): Promise<void> => page.status.getByText('relay connected').waitFor();
 /** What the browser itself says of calls that the relay refuses. */
 const REFUSED = /status of 40[13]/;
+/** And of a relay that is not there. */
+const GONE = /ERR_CONNECTION_REFUSED|WebSocket connection|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
 
 test('an address signs in once; a reload and a second tab go on, another browser asks for a fresh one', async () => {
-  const { search, hash } = new URL(relay.url);
-  const page = await openLifeline(`${relay.origin}/${search}&recording=/example.mcprec${hash}`);
+  const { hash } = new URL(relay.url);
+  const page = await openLifeline(`${relay.origin}/?recording=/example.mcprec${hash}`);
   // A file that is open has no relay to tell of.
   await page
     .row(/list_plants/)
@@ -65,13 +69,128 @@ test('an address signs in once; a reload and a second tab go on, another browser
   await page.close(REFUSED);
 });
 
-test('a service worker that another program left does not get the session, and is gone', async () => {
+test('service workers that another program left at localhost and 127.0.0.1 see neither the page nor its key', async () => {
+  for (const own of [false, true]) {
+    const squatter = await startSquatter({ own });
+    onTestFinished(() => squatter.close());
+    const page = await openLifeline('about:blank');
+    for (const name of ['localhost', '127.0.0.1']) await visit(page.context, squatter, name);
+    await squatter.leave();
+    const late = await startRelayProcess([], { port: squatter.port });
+    onTestFinished(() => late.remove());
+    expect(late.port).toBe(squatter.port);
+    const before = squatter.told.length;
+
+    // The first visit.
+    await page.page.goto(late.url);
+    await connected(page);
+    const key = await page.page.evaluate((name) => sessionStorage.getItem(name), KEY);
+    expect(key).toMatch(/^[\w-]{43}$/);
+    await page.page.reload();
+    await connected(page);
+    expect(squatter.told).toHaveLength(before);
+    // What they see, and can make of it, holds nothing.
+    for (const name of ['localhost', '127.0.0.1']) {
+      const other = await page.context.newPage();
+      await other.goto(`http://${name}:${late.port}/`);
+      const seen = await other.evaluate(() =>
+        JSON.stringify([
+          document.documentElement.outerHTML,
+          document.cookie,
+          { ...sessionStorage },
+          { ...localStorage },
+        ]),
+      );
+      expect(seen).not.toContain(key);
+      expect(seen).not.toContain('/assets/');
+      await other.close();
+    }
+    const all = squatter.told.join('\n');
+    expect(all).not.toContain(key);
+    expect(all).not.toContain(new URL(late.url).hash);
+    expect(all).not.toContain('#token');
+    await page.close(/./);
+  }
+});
+
+test('a link to localhost leads into the page of this launch, with what it says', async () => {
+  const page = await openLifeline(relay.url);
+  await connected(page);
+  const other = await page.context.newPage();
+  await other.goto(`http://127.0.0.1:${relay.port}/?recording=/example.mcprec#s=3`);
+  await other
+    .getByRole('option', { name: /list_plants/ })
+    .first()
+    .waitFor();
+  expect(other.url().startsWith(`${relay.origin}/#`)).toBe(true);
+  // Without one it says what to do.
+  const bare = await page.context.newPage();
+  await bare.goto(`http://localhost:${relay.port}/`);
+  await bare.getByText('open the URL that its terminal shows').waitFor();
+  await bare.getByRole('link', { name: 'go on there' }).click();
+  await bare.getByText('relay connected').waitFor();
+  // So does a file with the address, or any other page, in a tab; a frame and a request of theirs get nothing.
+  const address = `${relay.origin}/?recording=/example.mcprec`;
+  await bare.goto(`data:text/html,<a href="${address}">there</a><iframe src="${relay.origin}/"></iframe>`);
+  await expect.poll(() => bare.frames()[1]?.url()).not.toBe('about:blank');
+  expect(await bare.frames()[1]?.locator('#app').count()).toBe(0);
+  expect(
+    await bare.evaluate((url) => fetch(url, { mode: 'no-cors' }).then(({ type }) => type, String), address),
+  ).toMatch(/TypeError/);
+  await bare.getByRole('link', { name: 'there' }).click();
+  await bare
+    .getByRole('option', { name: /list_plants/ })
+    .first()
+    .waitFor();
+  await page.close(/status of 403|frame|refused|ERR_BLOCKED/i);
+});
+
+test('a tab whose relay is gone gives its key to nobody who has the port next, and does not reload', async () => {
+  const own = await startRelayProcess();
+  onTestFinished(() => own.remove());
+  const page = await openLifeline(own.url, { fetchAhead: true });
+  await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await page.operating();
+  await fetchedWhole(page);
+  const key = (await page.page.evaluate((name) => sessionStorage.getItem(name), KEY)) ?? '';
+  await page.page.evaluate(() => Object.assign(window, { same: true }));
+  await own.kill('SIGKILL');
+  await page.page.getByText('Lost connection to the relay').waitFor();
+  await expect.poll(() => page.page.evaluate((name) => sessionStorage.getItem(name), KEY)).toBeNull();
+
+  const heard: string[] = [];
+  const next = createServer((request, response) => {
+    heard.push(JSON.stringify([request.url, request.rawHeaders]));
+    response.end('{"authorised":true,"proof":"0"}');
+  });
+  next.on('upgrade', (request, socket) => {
+    heard.push(JSON.stringify([request.url, request.rawHeaders]));
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => next.listen(own.port, 'localhost', resolve));
+  onTestFinished(() => {
+    next.closeAllConnections();
+    next.close();
+  });
+  await page.page.getByText('The relay of this tab has ended').waitFor();
+  await page.status.getByText('relay ended').waitFor();
+  expect(heard.join('\n')).toContain('/api/proof');
+  expect(heard.join('\n')).not.toContain(key);
+  expect(await page.page.evaluate(() => [JSON.stringify({ ...sessionStorage }), 'same' in window])).toEqual([
+    expect.not.stringContaining(key),
+    true,
+  ]);
+  await page.expectAccessible();
+  await page.close(GONE);
+});
+
+test('at localhost, a service worker that another program left does not get the session, and is gone', async () => {
   const squatter = await startSquatter();
   onTestFinished(() => squatter.close());
   const page = await openLifeline('about:blank');
   await visit(page.context, squatter);
   await squatter.leave();
-  const late = await startRelayProcess([], { port: squatter.port });
+  const late = await startRelayProcess(['--localhost'], { port: squatter.port });
   onTestFinished(() => late.remove());
   expect(late.port).toBe(squatter.port);
 
@@ -98,7 +217,7 @@ test('a service worker that another program left does not get the session, and i
   await page.close(REFUSED);
 });
 
-test('pages and scripts that another program left in the browser’s cache do not run', async () => {
+test('at localhost, pages and scripts that another program left in the browser’s cache do not run', async () => {
   const index = readFileSync(new URL('../../dist/web/index.html', import.meta.url), 'utf8');
   const cached = /src="\.(\/assets\/first-[^"]+\.js)"/.exec(index)?.[1] ?? '';
   const squatter = await startSquatter({ cached });
@@ -106,7 +225,7 @@ test('pages and scripts that another program left in the browser’s cache do no
   const page = await openLifeline(`http://localhost:${squatter.port}/`);
   await expect.poll(() => squatter.told).toHaveLength(2);
   await squatter.leave();
-  const late = await startRelayProcess([], { port: squatter.port });
+  const late = await startRelayProcess(['--localhost'], { port: squatter.port });
   onTestFinished(() => late.remove());
   expect(late.port).toBe(squatter.port);
 
@@ -120,13 +239,13 @@ test('pages and scripts that another program left in the browser’s cache do no
   await page.close(/status of 404|favicon|ERR_CONNECTION_REFUSED/);
 });
 
-test('the browser’s own search for a newer worker ends one that keeps our page away', async () => {
+test('at localhost, the browser’s own search for a newer worker ends one that keeps our page away', async () => {
   const squatter = await startSquatter({ own: true });
   onTestFinished(() => squatter.close());
   const page = await openLifeline('about:blank');
   await visit(page.context, squatter);
   await squatter.leave();
-  const late = await startRelayProcess([], { port: squatter.port });
+  const late = await startRelayProcess(['--localhost'], { port: squatter.port });
   onTestFinished(() => late.remove());
 
   await page.page.goto(`${late.origin}/`);

@@ -205,7 +205,7 @@ test('a link to an event of the relay’s recording, made and followed', async (
       await page.details.getByRole('button', { name: 'Copy link' }).click();
       return (link = await page.page.evaluate(() => navigator.clipboard.readText()));
     })
-    .toMatch(new RegExp(`^${relay.origin}/\\?open=imported-[0-9a-f]{16}#s=\\d+$`));
+    .toMatch(new RegExp(`^http://localhost:${relay.port}/\\?open=imported-[0-9a-f]{16}#s=\\d+$`));
   const other = await page.context.newPage();
   await other.goto(link);
   const details = other.getByRole('region', { name: 'Details' });

@@ -69,6 +69,8 @@ export async function openLifeline(url: string, options: OpenOptions = {}): Prom
   // A page that is opened by another waits as long as the first.
   context.setDefaultTimeout(45_000);
   if (!options.fetchAhead) await context.addInitScript(withoutFetchingAhead);
+  // More files than a browser usually lists.
+  else await context.addInitScript(() => performance.setResourceTimingBufferSize(5000));
   const page = await context.newPage();
   const lifeline = new Lifeline(context, page);
   await options.prepare?.(page);

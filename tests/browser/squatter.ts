@@ -92,10 +92,10 @@ export async function startSquatter({
   };
 }
 
-/** Visit the squatter in `context`, until its worker serves pages of its port. */
-export async function visit(context: BrowserContext, { port }: Squatter): Promise<void> {
+/** Visit the squatter by a name of this machine, in `context`, until its worker serves pages of its port. */
+export async function visit(context: BrowserContext, { port }: Squatter, name = 'localhost'): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`http://localhost:${port}/`);
+  await page.goto(`http://${name}:${port}/`);
   await expect.poll(() => page.title()).toBe('ready');
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);

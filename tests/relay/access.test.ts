@@ -14,9 +14,9 @@ import { temporaryFolder, testRelay } from './support/relay.ts';
 /** The status with which the relay answers this handshake: 101 when it opens a socket. */
 function handshake(relay: Relay, protocols: readonly string[], Cookie: string): Promise<number> {
   return new Promise((resolve) => {
-    const origin = `http://localhost:${relay.port}`;
+    const { origin } = relay;
     const options = { origin, headers: { Cookie, 'X-Lifeline-Key': relay.secrets.cookie } };
-    const socket = new WebSocket(`ws://127.0.0.1:${relay.port}/api/socket`, [...protocols], options);
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket`, [...protocols], options);
     socket.on('error', () => {});
     socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
     socket.on('open', () => {
@@ -44,9 +44,9 @@ test('a program on another port that got the cookie can neither open the socket 
 
   for (const protocols of [[], ['lifeline'], ['lifeline', `key.${relay.secrets.cookie}`], ['lifeline', 'key.']])
     expect(await handshake(relay, protocols, cookie)).toBe(401);
-  const origin = `http://localhost:${relay.port}`;
+  const { origin } = relay;
   for (const path of ['/api/sessions/x/recording', '/api/sessions/x/events/0/payload']) {
-    const answer = await fetch(`http://127.0.0.1:${relay.port}${path}`, {
+    const answer = await fetch(`${origin}${path}`, {
       headers: { Cookie: cookie, Origin: origin, 'X-Lifeline-Key': relay.secrets.cookie },
     });
     expect(answer.status).toBe(401);

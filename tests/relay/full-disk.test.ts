@@ -122,7 +122,7 @@ test('the recording that the relay gives has what is not on the disk, also when 
   await page.event(id, (event) => event.k === 'connection' && event.reason === 'recording-failed');
   const get = async (): Promise<WireEvent[]> => {
     const headers = headersOf(relay);
-    const response = await fetch(`http://127.0.0.1:${relay.port}/api/sessions/${id}/recording`, { headers });
+    const response = await fetch(`${relay.origin}/api/sessions/${id}/recording`, { headers });
     expect(response.headers.has('lifeline-not-on-disk')).toBe(true);
     const { recorded, summary } = readRecorded(await response.text());
     expect(summary.problems).toEqual([]);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ function ask(
   body?: string,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const all = { Host: `localhost:${relay.port}`, ...headers };
+    const all = { Host: new URL(relay.origin).host, ...headers };
     const method = body === undefined ? 'GET' : 'POST';
     const outgoing = request({ host, port: relay.port, path, method, headers: all }, (response) => {
       let text = '';
@@ -46,14 +47,14 @@ const UPGRADE = {
 };
 
 describe('the opening token', () => {
-  const origin = (relay: Relay): string => `http://localhost:${relay.port}`;
+  const origin = (relay: Relay): string => relay.origin;
   const tokenOf = (address: string): string => new URL(address).hash.slice('#token='.length);
   const enter = (relay: Relay, body: object, headers: Record<string, string> = { Origin: origin(relay) }) =>
     ask(relay, '/api/enter', { 'Content-Type': 'application/json', ...headers }, '127.0.0.1', JSON.stringify(body));
 
   test('stands in the fragment, and is exchanged for a cookie and a page key, each another secret', async () => {
     const relay = await testRelay();
-    expect(relay.url).toMatch(new RegExp(`^http://localhost:${relay.port}/\\?fresh=[\\w-]{16}#token=[\\w-]{43}$`));
+    expect(relay.url).toMatch(new RegExp(`^http://[0-9a-f]{32}\\.localhost:${relay.port}/#token=[\\w-]{43}$`));
     const token = tokenOf(relay.url);
     const { cookie, key } = relay.secrets;
     const { status, headers, body } = await enter(relay, { token });
@@ -122,7 +123,7 @@ describe('a page without the key', () => {
     let now = 1_000_000;
     const printed: string[] = [];
     const relay = await testRelay({ now: () => now, announce: (address) => printed.push(address) });
-    const wish = (headers: Record<string, string> = { Origin: `http://localhost:${relay.port}` }) =>
+    const wish = (headers: Record<string, string> = { Origin: relay.origin }) =>
       ask(relay, '/api/address', headers, '127.0.0.1', '');
     expect((await wish()).status).toBe(204);
     expect(printed).toEqual([]);
@@ -188,12 +189,81 @@ describe('the guards', () => {
     },
   );
 
-  test('take every name of this machine', async () => {
+  test('take the name of the launch only; other names of this machine get a page that holds nothing and leads there', async () => {
     const relay = await testRelay();
+    expect(relay.origin).toMatch(new RegExp(`^http://[0-9a-f]{32}\\.localhost:${relay.port}$`));
+    expect((await testRelay()).origin.slice(7, 39)).not.toBe(relay.origin.slice(7, 39));
+    const token = relay.url.slice(-43);
+    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+      const Host = `${name}:${relay.port}`;
+      const all = { Host, ...headersOf(relay) };
+      const { status, headers, body } = await ask(relay, '/?recording=x', all);
+      expect(status).toBe(200);
+      expect(body).toContain(`href="${relay.origin}/"`);
+      expect(body).toContain('--localhost');
+      expect(body).not.toContain('/assets/');
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-[^']+';/);
+      for (const path of [
+        '/api/status',
+        '/api/proof?nonce=1',
+        '/api/sessions/x/recording',
+        '/assets/x.js',
+        '/index.html',
+      ])
+        expect((await ask(relay, path, all)).status).toBe(403);
+      const entering = { ...all, Origin: `http://${Host}`, 'Content-Type': 'application/json' };
+      expect((await ask(relay, '/api/enter', entering, '127.0.0.1', JSON.stringify({ token }))).status).toBe(403);
+      expect((await ask(relay, '/api/address', entering, '127.0.0.1', '{}')).status).toBe(403);
+      const protocols = `lifeline, key.${relay.secrets.key}`;
+      for (const Origin of [`http://${Host}`, relay.origin])
+        expect(
+          (await ask(relay, '/api/socket', { ...UPGRADE, ...all, Origin, 'Sec-WebSocket-Protocol': protocols })).status,
+        ).toBe(403);
+      const back = await ask(relay, '/authorized?code=1&state=2', { Host });
+      expect([back.status, back.headers.location]).toEqual([302, `${relay.origin}/authorized?code=1&state=2`]);
+      for (const answer of [await ask(relay, '/', { Host }), back])
+        expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    // The token was not used up by any of it.
+    expect(await enter(relay.url)).toMatchObject({ secrets: { key: relay.secrets.key } });
+  });
+
+  test('take every name of this machine where the launch has none of its own, by addresses that differ', async () => {
+    const relay = await testRelay({ shared: true });
+    expect(relay.url).toMatch(new RegExp(`^http://localhost:${relay.port}/\\?fresh=[\\w-]{16}#token=[\\w-]{43}$`));
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
       const { status } = await ask(relay, '/api/status', { Host: `${name}:${relay.port}`, ...headersOf(relay) });
       expect(status).toBe(200);
     }
+  });
+
+  test('refuse what another site asks for; it may lead to the page in a tab of its own', async () => {
+    for (const shared of [false, true]) {
+      const relay = await testRelay({ shared });
+      const from = async (site: string, path: string, more: Record<string, string> = {}, body?: string) =>
+        (await ask(relay, path, { 'Sec-Fetch-Site': site, ...headersOf(relay), ...more }, '127.0.0.1', body)).status;
+      const tab = { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
+      for (const site of ['same-origin', 'none']) expect(await from(site, '/api/status')).toBe(200);
+      for (const site of ['cross-site', 'same-site', 'other']) {
+        for (const path of ['/', '/?open=x', '/api/status', '/api/sessions/x/recording', '/assets/x.js'])
+          expect(await from(site, path)).toBe(403);
+        expect(await from(site, '/api/status', tab)).toBe(403);
+        expect(await from(site, '/', { ...tab, 'Sec-Fetch-Dest': 'iframe' })).toBe(403);
+        expect(await from(site, '/', tab, '')).toBe(403);
+        // The page is not built in these tests.
+        expect(await from(site, '/?open=x', tab)).toBe(503);
+        expect(await from(site, '/authorized?code=1', tab)).toBe(404);
+      }
+    }
+  });
+
+  test('prove to a page with the key that this is its relay, and to nobody what the key is', async () => {
+    const relay = await testRelay();
+    const proofOf = async (nonce: string): Promise<string> =>
+      (JSON.parse((await ask(relay, `/api/proof?nonce=${nonce}`)).body) as { proof: string }).proof;
+    const expected = createHmac('sha256', relay.secrets.key).update('lifeline relay abc').digest('hex');
+    expect(await proofOf('abc')).toBe(expected);
+    expect(await proofOf('abd')).not.toBe(expected);
   });
 
   test.each(['http://evil.example', 'http://localhost:1', 'null', 'https://localhost'])(
@@ -246,7 +316,7 @@ describe('the guards', () => {
 });
 
 describe('an upgrade', () => {
-  const origin = (relay: Relay): string => `http://localhost:${relay.port}`;
+  const origin = (relay: Relay): string => relay.origin;
 
   /** Everything that a signed-in page sends with it. */
   const whole = (relay: Relay): Record<string, string> => ({

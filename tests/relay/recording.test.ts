@@ -33,7 +33,7 @@ function read(path: string): { events: WireEvent[]; summary: ReturnType<Recordin
 }
 
 const get = (address: Address, path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${address.port}${path}`, { headers: headersOf(address) });
+  fetch(`${address.origin}${path}`, { headers: headersOf(address) });
 
 describe('the recording on the disk', () => {
   test('is what the page saw, event by event, and closed by a footer', async () => {
@@ -92,7 +92,7 @@ describe('the recording on the disk', () => {
     const before = openFiles();
     for (let at = 0; at < 20; at++) {
       const path = `/api/sessions/${id}/recording`;
-      const headers = { Host: `localhost:${relay.port}`, ...headersOf(relay) };
+      const headers = { Host: new URL(relay.origin).host, ...headersOf(relay) };
       const download = request({ host: '127.0.0.1', port: relay.port, path, headers, agent: false }).end();
       const [response] = (await once(download, 'response')) as [IncomingMessage];
       response.destroy();

@@ -49,7 +49,7 @@ test('a line of 100 MB is whole on the disk and at its address', { timeout: 240_
   expect(Math.max(...session.page.frameLengths)).toBeLessThan(2 * LARGE_HEAD);
 
   const { relay, id } = session;
-  const response = await fetch(`http://127.0.0.1:${relay.port}/api/sessions/${id}/events/${event.s}/payload`, {
+  const response = await fetch(`${relay.origin}/api/sessions/${id}/events/${event.s}/payload`, {
     headers: headersOf(relay),
   });
   expect(response.status).toBe(200);

@@ -34,19 +34,26 @@ function get(port: number, path: string, headers: Record<string, string> = {}): 
 
 describe('the relay’s page of the redirect', () => {
   test('is there for whoever comes by navigation, and opens nothing else', async () => {
-    const { port } = await relayWithPage();
+    const { port, origin } = await relayWithPage();
     const navigation = {
       'Sec-Fetch-Site': 'cross-site',
       'Sec-Fetch-Mode': 'navigate',
+      'Sec-Fetch-Dest': 'document',
       Referer: 'https://as.example/',
     };
-    expect(await get(port, '/authorized?code=c&state=s', navigation)).toEqual([
+    // The address that providers know leads to the one of this launch.
+    const [status, body] = await get(port, '/authorized?code=c&state=s', navigation);
+    expect([status, body]).toEqual([302, expect.stringContaining(`${origin}/authorized?code=c&state=s`)]);
+    const Host = new URL(origin).host;
+    expect(await get(port, '/authorized?code=c&state=s', { ...navigation, Host })).toEqual([
       200,
       '<!doctype html><title>back</title>',
     ]);
     expect((await get(port, '/authorized?code=c', { Host: `evil.example:${port}` }))[0]).toBe(403);
-    expect((await get(port, '/authorized?code=c', { Origin: 'https://as.example' }))[0]).toBe(403);
-    expect((await get(port, '/api/sessions/x/recording', navigation))[0]).toBe(401);
+    expect((await get(port, '/authorized?code=c', { Host, Origin: 'https://as.example' }))[0]).toBe(403);
+    expect((await get(port, '/api/sessions/x/recording', navigation))[0]).toBe(403);
+    expect((await get(port, '/api/sessions/x/recording', { Host, ...navigation }))[0]).toBe(403);
+    expect((await get(port, '/api/sessions/x/recording', { Host }))[0]).toBe(401);
   });
 
   test('a message that brings the answer must be one', async () => {

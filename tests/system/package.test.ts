@@ -47,9 +47,15 @@ async function addressIn(output: () => string): Promise<Address> {
 }
 
 /** A file of the relay as it travels. */
-async function fetched(port: number, path: string): Promise<{ status: number; encoding: string; bytes: Buffer }> {
+async function fetched(
+  { port, origin }: Address,
+  path: string,
+): Promise<{ status: number; encoding: string; bytes: Buffer }> {
   const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path, headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
+    get(
+      { host: '127.0.0.1', port, path, headers: { Host: new URL(origin).host, 'Accept-Encoding': 'br' } },
+      resolve,
+    ).on('error', reject);
   });
   const pieces: Buffer[] = [];
   for await (const piece of response) pieces.push(piece as Buffer);
@@ -216,11 +222,11 @@ describe('the package', () => {
     expect(port).toBeGreaterThanOrEqual(wanted);
     expect(program.output()).toContain(`MCP Lifeline ${PROGRAM.version} is running.`);
 
-    const index = (await fetched(port, '/')).bytes.toString();
+    const index = (await fetched(address, '/')).bytes.toString();
     expect(index).toContain('<meta name="lifeline-served-by" content="relay"');
     const script =
       /<script[^>]* src="\.?((?:\/launch-[\w-]+)?\/assets\/first-[^"]+\.js)"/.exec(index)?.[1] ?? 'no script';
-    const asset = await fetched(port, script);
+    const asset = await fetched(address, script);
     expect(asset).toMatchObject({ status: 200, encoding: 'br' });
     expect(brotliDecompressSync(asset.bytes).length).toBeGreaterThan(asset.bytes.length);
 
@@ -240,8 +246,8 @@ describe('a clone', () => {
         const program = start(process.execPath, args, ROOT);
         // The first start may have to build everything.
         await expect.poll(program.output, { timeout: LONG }).toContain('token=');
-        const { port } = await addressIn(program.output);
-        expect((await fetched(port, '/')).bytes.toString()).toContain('content="relay"');
+        const address = await addressIn(program.output);
+        expect((await fetched(address, '/')).bytes.toString()).toContain('content="relay"');
         if (!first) expect(program.output()).not.toMatch(/Building|Installing/);
         await program.end();
       }

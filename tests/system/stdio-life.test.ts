@@ -226,9 +226,9 @@ test('an older revision than offered is spoken', async () => {
 test('a port that is taken gives the next free one, and the relay says so', async () => {
   const { port: taken } = await testRelay();
   const program = run(['--no-open', '--port', String(taken)], temporaryFolder());
-  const { port } = await addressOf(program);
+  const { port, origin } = await addressOf(program);
   expect(port).toBeGreaterThan(taken);
   expect(program.output()).toContain(`Port ${taken} is taken; using ${port}.\n`);
-  const status = await fetch(`http://127.0.0.1:${port}/api/status`);
+  const status = await fetch(`${origin}/api/status`);
   expect(await status.json()).toEqual({ authorised: false });
 });

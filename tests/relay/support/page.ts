@@ -11,11 +11,13 @@ import {
   type RelayMessage,
   type SessionSummary,
 } from '#shared/relay-protocol';
+import '../../enter.mjs';
 import { server } from './relay.ts';
 
 /** Where a relay is and what a signed-in page holds. */
 export interface Address {
   readonly port: number;
+  readonly origin: string;
   readonly secrets: { readonly cookie: string; readonly key: string };
 }
 
@@ -67,8 +69,8 @@ export class Page {
   /** Connect as the page that the relay serves would; resolves after the relay's welcome. */
   static async connect(address: Address): Promise<Page> {
     const protocols = ['lifeline', `key.${address.secrets.key}`];
-    const socket = new WebSocket(`ws://127.0.0.1:${address.port}/api/socket`, protocols, {
-      origin: `http://localhost:${address.port}`,
+    const socket = new WebSocket(`${address.origin.replace('http', 'ws')}/api/socket`, protocols, {
+      origin: address.origin,
       headers: { Cookie: cookieOf(address) },
       perMessageDeflate: false,
     });

@@ -24,6 +24,8 @@ export function tokenIn(text: string, origin: string): string | undefined {
   if (/^[\w-]{43}$/.test(given)) return given;
   if (!URL.canParse(given)) return undefined;
   const address = new URL(given);
-  // A relay goes by several names of this machine.
-  return address.port === new URL(origin).port ? splitToken(address.hash).token : undefined;
+  // Under localhost a relay goes by several names of this machine.
+  const here = new URL(origin);
+  const ours = here.hostname.endsWith('.localhost') ? address.host === here.host : address.port === here.port;
+  return ours ? splitToken(address.hash).token : undefined;
 }

@@ -3,11 +3,18 @@
  * key of this launch. It is got for the token of the address that was opened, or from another tab, and kept in memory and for
  * reloads of this tab. It goes to the relay only.
  */
+import { newId } from '../../base/new-id.ts';
 import { endWorkers, loadAnew } from './foreign-workers.ts';
 import { splitToken, tokenIn, withoutFresh } from './opening-token.ts';
 
 const KEY = 'lifeline-page-key';
 const CHANNEL = 'lifeline-page-key';
+
+/**
+ * What a relay says of this page. `other`: what answers is not the relay that the page's key is of; the key is gone then.
+ * `unreachable`: nothing answers.
+ */
+export type Standing = 'signed-in' | 'unknown' | 'other' | 'unreachable';
 
 /** Why an address did not sign this page in. */
 export type EnterProblem = 'other' | 'spent' | 'worker' | 'unreachable';
@@ -38,10 +45,34 @@ class RelayAccess {
     addEventListener('hashchange', () => (this.#entered = this.#takeFromAddress()));
   }
 
-  /** Ask the relay, as the page that it let in. Rejects when it can't be reached. */
+  /** Ask the relay, as the page that it let in. Rejects when it can't be reached, or is another. */
   async fetch(path: string): Promise<Response> {
     await this.#entered;
+    if (this.#key !== undefined && !(await proves(this.#key))) throw new Error('another relay');
+    return this.#ask(path);
+  }
+
+  #ask(path: string): Promise<Response> {
     return fetch(path, { headers: this.#key === undefined ? {} : { 'X-Lifeline-Key': this.#key } });
+  }
+
+  /** Find out who is there. The key is shown to the relay that it is of, and to nobody else. Never rejects. */
+  async standing(): Promise<Standing> {
+    await this.#entered;
+    try {
+      if (this.#key !== undefined && !(await proves(this.#key))) {
+        this.#forget();
+        return 'other';
+      }
+      const answer = (await (await this.#ask('api/status')).json()) as { readonly authorised?: boolean };
+      // It was put aside while nothing answered.
+      if (answer.authorised === true) store(this.#key);
+      return answer.authorised === true ? 'signed-in' : 'unknown';
+    } catch {
+      // Whoever has the port next finds nothing in the storage of this tab.
+      store(undefined);
+      return 'unreachable';
+    }
   }
 
   /** The subprotocols by which the relay's socket knows this page. */
@@ -104,22 +135,36 @@ class RelayAccess {
     this.#key = key;
     this.#sought = 0;
     this.problem = undefined;
-    try {
-      sessionStorage.setItem(KEY, key);
-    } catch {
-      // A browser that keeps nothing asks for an address after a reload.
-    }
+    store(key);
     this.onKey();
   }
 
   #forget(): void {
     this.#key = undefined;
-    try {
-      sessionStorage.removeItem(KEY);
-    } catch {
-      // It keeps nothing.
-    }
+    store(undefined);
   }
+}
+
+/** Keep the key for reloads of this tab, or forget it. A browser that keeps nothing asks for an address after a reload. */
+function store(key: string | undefined): void {
+  try {
+    if (key === undefined) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, key);
+  } catch {
+    // Said above.
+  }
+}
+
+/** Whether what answers knows this page's key, which it is not shown. Rejects when nothing answers. */
+async function proves(key: string): Promise<boolean> {
+  const nonce = newId();
+  const answer = await fetch(`api/proof?nonce=${nonce}`);
+  const given = (await answer.json().catch(() => undefined)) as { readonly proof?: unknown } | undefined;
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const secret = await crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign']);
+  const proof = new Uint8Array(await crypto.subtle.sign('HMAC', secret, bytes(`lifeline relay ${nonce}`)));
+  return given?.proof === [...proof].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function kept(): string | undefined {

@@ -10,9 +10,10 @@ import { relayAccess } from './relay-access.svelte.ts';
 
 /**
  * `absent`: the page was not served by a relay. `unauthorised`: it was, but it has not cookie and key of this launch.
- * `silent`: the connection is there, but nothing comes back. `lost`: there is none; it is tried again.
+ * `silent`: the connection is there, but nothing comes back. `lost`: there is none; it is tried again. `gone`: another program has
+ * the port of the relay that this page is of.
  */
-export type LinkStatus = 'absent' | 'connecting' | 'open' | 'silent' | 'lost' | 'unauthorised';
+export type LinkStatus = 'absent' | 'connecting' | 'open' | 'silent' | 'lost' | 'unauthorised' | 'gone';
 
 export interface Watcher {
   /** Sequence number of the first event it does not have. */
@@ -122,17 +123,15 @@ export class RelayLink {
   async #connect(): Promise<void> {
     if (this.#socket) return;
     const turn = ++this.#turn;
-    const answer = await relayAccess
-      .fetch('api/status')
-      .then((response) => response.json() as Promise<{ authorised?: boolean }>)
-      .catch(() => undefined);
+    const standing = await relayAccess.standing();
     // Asked again meanwhile, with another key.
     if (turn !== this.#turn) return;
-    if (answer && !answer.authorised) {
+    if (standing === 'other' && location.hostname.endsWith('.localhost')) return void (this.status = 'gone');
+    if (standing === 'unknown' || standing === 'other') {
       this.status = 'unauthorised';
       relayAccess.seek();
     }
-    if (!answer?.authorised) return this.#retry(answer === undefined);
+    if (standing !== 'signed-in') return this.#retry(standing === 'unreachable');
     const address = new URL('api/socket', location.href);
     address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(address, relayAccess.protocols);

@@ -81,6 +81,7 @@ export const app = {
     refused: (n: number): string => `not stored: ${n.toLocaleString('en')} ${n === 1 ? 'event' : 'events'}`,
   },
   link: {
+    gone: 'relay ended',
     absent: 'no relay',
     connecting: 'connecting to the relay',
     open: 'relay connected',
@@ -88,7 +89,8 @@ export const app = {
     lost: 'relay lost',
     unauthorised: 'not signed in to the relay',
   },
-  relayLost: 'Lost connection to the relay. Everything received so far is kept. Reconnecting…',
+  relayLost:
+    'Lost connection to the relay. Everything received so far is kept. Reconnecting… If you started it again, open the URL that it printed.',
   relaySilent:
     'The relay is not responding: its process is paused or busy. What you send waits until it responds again.',
   relayWaiting: (n: number): string =>
@@ -106,11 +108,13 @@ export const app = {
     },
   },
   frameUnreadable: (detail: string): string => `Can’t read a message from the relay: ${detail}`,
+  relayGone:
+    'The relay of this tab has ended, and another program now uses its port. Everything received so far is kept until you close the tab. Don’t reload it: open the URL that the new relay printed.',
   relayUnauthorised:
     'This browser isn’t signed in to the relay. Open the URL that the relay printed last in its terminal, or paste it here. It works once, within 10 minutes; press Enter in the terminal to print a new one.',
   signIn: {
     address: 'Printed URL',
-    example: 'http://localhost:6280/?fresh=…#token=…',
+    example: 'http://….localhost:6280/#token=…',
     enter: 'Sign in',
     problems: {
       other: 'This is not a URL that this relay printed.',

@@ -75,6 +75,7 @@ export const app: typeof english = {
     refused: (n) => `未保存：${n.toLocaleString('zh-CN')} 个事件`,
   },
   link: {
+    gone: '中继已结束',
     absent: '没有中继',
     connecting: '正在连接中继',
     open: '中继已连接',
@@ -96,12 +97,14 @@ export const app: typeof english = {
     },
   },
   frameUnreadable: (detail) => `无法读取中继发来的一条消息：${detail}`,
-  relayLost: '与中继的连接已断开。已收到的内容都会保留。正在重新连接…',
+  relayLost: '与中继的连接已断开。已收到的内容都会保留。正在重新连接…如果中继已重新启动，请打开它显示的新网址。',
+  relayGone:
+    '此标签页的中继已结束，其端口现由其他程序使用。已收到的内容会保留到关闭标签页为止。请勿刷新本页，而是打开新中继显示的网址。',
   relayUnauthorised:
     '此浏览器尚未登录中继。请打开中继最近在终端中显示的网址，或将其粘贴到此处。网址只能使用一次，10 分钟内有效；在终端中按 Enter 键可显示新的网址。',
   signIn: {
     address: '显示的网址',
-    example: 'http://localhost:6280/?fresh=…#token=…',
+    example: 'http://….localhost:6280/#token=…',
     enter: '登录',
     problems: {
       other: '这不是此中继显示的网址。',
