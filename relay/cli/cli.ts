@@ -12,7 +12,7 @@ import { endInOrder, onSignal } from './ending.ts';
 import { onEnter } from './on-enter.ts';
 import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
-import { defaultFolder, refusalOf } from '../recording/index.ts';
+import { damageSentence, defaultFolder, refusalOf } from '../recording/index.ts';
 import { hasSpools } from '../tap/index.ts';
 import type { Relay } from '../server/index.ts';
 
@@ -144,9 +144,9 @@ async function show(relay: Relay, target: Target, revision: string): Promise<str
   const path = resolve(target.path);
   const result = await relay.sessions.addFile(path, true, target.server);
   if (result.problem) {
-    const sentence = refusalOf(path, result.problem);
-    if (!result.ok) return sentence;
-    tell(`${sentence} Everything before that is shown.`);
+    if (!result.ok) return refusalOf(path, result.problem);
+    const { places } = result.problem;
+    tell(damageSentence({ file: path, places, lines: [result.problem], missing: 0, cutShort: false, live: false }));
   }
   const imported = result.ok ? result.recording.header.imported : undefined;
   if (imported) {

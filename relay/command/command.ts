@@ -4,6 +4,7 @@ import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { LANGUAGES, wordsIn, type Words } from '#shared/words';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { isDamaged, type FileDamage } from '../recording/index.ts';
 import { ends } from './ends.ts';
 import { EXIT } from './exit.ts';
 
@@ -29,6 +30,10 @@ export interface CommandIo {
   readonly env: NodeJS.ProcessEnv;
   /** `--server NAME`: whose messages are wanted of another program's file that has those of several servers. */
   readonly server?: string;
+  /** What of the recordings that were read is not whole. */
+  readonly damaged?: FileDamage[];
+  /** `--accept-damaged`: that does not fail the command. */
+  readonly acceptsDamaged?: boolean;
   /** `--lang LANGUAGE`: the dictionary of what is written for people (default English). */
   readonly words?: Words;
 }
@@ -99,6 +104,8 @@ export interface CommandParts<Request> {
   readonly output: 'report' | 'data';
   /** It opens files of other programs, so `--server NAME` is taken out of its arguments and told in its `CommandIo`. */
   readonly opensFiles?: true;
+  /** Its exit code says whether recordings are as they should be: not so of one that is damaged, but with `--accept-damaged`. */
+  readonly judges?: true;
   /** What it writes is there in every language, so `--lang LANGUAGE` is taken out of its arguments, too. */
   readonly translated?: true;
   /** Read the arguments after the command's name. Never throws. */
@@ -112,13 +119,15 @@ export function defineCommand<Request extends CommandRequest>({
   help,
   output,
   opensFiles,
+  judges,
   translated,
   read,
   carryOut,
 }: CommandParts<Request>): CliCommand {
   return {
     async run(argv, io) {
-      const [others, server] = opensFiles ? takeOption('--server', argv) : [argv, undefined];
+      const [words, acceptsDamaged] = judges ? takeFlag(ACCEPT_DAMAGED, argv) : [argv, true];
+      const [others, server] = opensFiles ? takeOption('--server', words) : [words, undefined];
       const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];
       const language = LANGUAGES.find((each) => each === lang);
       if (lang !== undefined && !language)
@@ -130,10 +139,20 @@ export function defineCommand<Request extends CommandRequest>({
         return EXIT.good;
       }
       if (isWrong(args)) return ends(io, EXIT.wrongUse, args.sentence);
-      const own: CommandIo = { ...io, ...defined({ server }), ...(language ? { words: await wordsIn(language) } : {}) };
-      return carryOut(args, wellMannered(args, output, own));
+      const own: CommandIo = {
+        ...{ ...io, acceptsDamaged, damaged: [] },
+        ...defined({ server }),
+        ...(language ? { words: await wordsIn(language) } : {}),
+      };
+      return codeWhere(await carryOut(args, wellMannered(args, output, own)), own);
     },
   };
+}
+
+/** The exit code of a command that judges: there is no result for what recordings lack, unless that is accepted. */
+export function codeWhere(code: number, { damaged = [], acceptsDamaged = true }: CommandIo): number {
+  const isResult = code === EXIT.good || code === EXIT.bad;
+  return isResult && !acceptsDamaged && damaged.some(isDamaged) ? EXIT.notRun : code;
 }
 
 /** `io` for a command whose words go where they belong. */
@@ -155,6 +174,18 @@ function isHelp(args: { readonly type: string }): args is Help {
 }
 function isWrong(args: { readonly type: string }): args is Wrong {
   return args.type === 'wrong';
+}
+
+const ACCEPT_DAMAGED = '--accept-damaged';
+/** For the help of a command that judges, whose options are described from `column` on. */
+export const acceptHelp = (column: number): string =>
+  `  ${ACCEPT_DAMAGED.padEnd(column - 2)}do not exit with 3 because a recording is damaged or ends early\n`;
+
+/** Take `name` out of what comes before `--`, and say whether it was there. */
+function takeFlag(name: string, argv: readonly string[]): [rest: readonly string[], given: boolean] {
+  const end = argv.indexOf('--');
+  const rest = argv.filter((word, at) => word !== name || (end >= 0 && at > end));
+  return [rest, rest.length < argv.length];
 }
 
 /** Take `NAME VALUE` or `NAME=VALUE` out of what comes before `--`; the value is empty when it is missing. */

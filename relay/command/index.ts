@@ -1,5 +1,7 @@
 export { ioBeside } from './beside.ts';
 export {
+  acceptHelp,
+  codeWhere,
   COMMON_OPTIONS,
   defineCommand,
   jsonLine,

@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline compare`, read: what to compare and how, or what is wrong with it. */
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+import { acceptHelp, COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 import { GATE_OPTIONS, gateHelp, readGate, type GateRequest } from '../report/index.ts';
 
 export const COMPARE_HELP = `Usage: mcp-lifeline compare [options] BEFORE AFTER
@@ -10,7 +10,7 @@ as equal; their number is shown.
 Options:
   --masks FILE        masks to apply (default: BEFORE.masks.json, if it exists)
   --no-masks          apply no masks, not even the built-in ones
-${gateHelp(22)}  --show-masked       list masked values
+${gateHelp(22)}${acceptHelp(22)}  --show-masked       list masked values
   --calibrate         BEFORE and AFTER are two runs of the same plan: suggest their differences as masks
   --write-masks       with --calibrate: add the suggested masks to the masks file
   --json              print the comparison, or the suggestions of --calibrate, as one JSON object
@@ -33,7 +33,7 @@ The masks file is JSON. Each entry of "pointers" names a place, and optionally h
 {hex} {id} {word} {path} {line} (the rest of a line) {any} (any text); {{ is a brace.
 
 Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 a file could not be read or
-written. With --calibrate: 0 no difference; 1 at least one.
+written, or a recording is damaged or ends early. With --calibrate: 0 no difference; 1 at least one.
 `;
 
 export interface CompareRequest extends GateRequest {

@@ -1,4 +1,5 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
+import { defined } from '#shared/base';
 import {
   addMasks,
   compareRecordings,
@@ -13,7 +14,7 @@ import {
 } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
-import { loadRecording, shortOf } from '../recording/index.ts';
+import { damageSentence, loadRecording } from '../recording/index.ts';
 import {
   calibrationWords,
   commandAgain,
@@ -34,6 +35,7 @@ export const compareCommand = defineCommand<CompareRequest>({
   help: COMPARE_HELP,
   output: 'report',
   opensFiles: true,
+  judges: true,
   translated: true,
   read: readCompareArgs,
   carryOut: (request, io) =>
@@ -71,8 +73,6 @@ async function open(path: string, io: CommandIo): Promise<Recorded | undefined> 
     io.warn(loaded.sentence);
     return undefined;
   }
-  const short = shortOf(path, loaded);
-  if (short !== undefined) io.warn(`${short}; everything before that is compared.`);
   return loaded.recorded;
 }
 
@@ -92,7 +92,7 @@ function report(
 ): number {
   const comparison = told(compared);
   const { failOn, verbose, quiet, argv, showMasked: masked } = request;
-  const context = { ...contextOf(request), ...(io.words ? { words: io.words } : {}) };
+  const context = { ...contextOf(request), ...defined({ words: io.words }), damaged: io.damaged?.map(damageSentence) };
   reports.compared(comparison, context);
   const verdict = verdictOf(comparison);
   const fails = failsAt(verdict.worst, failOn);
@@ -102,7 +102,7 @@ function report(
     fails && request.html === undefined
       ? [`To see it side by side: ${told(commandAgain('compare', [`--html=${html}`], argv))}`]
       : [];
-  if (request.json) io.print(jsonLine({ ...comparison, verdict }));
+  if (request.json) io.print(jsonLine({ ...comparison, verdict, damaged: io.damaged }));
   else io.print(textReport(comparison, context, { masked, verbose, quiet, more, next }));
   return fails ? EXIT.bad : EXIT.good;
 }
@@ -116,7 +116,7 @@ function calibrate(
 ): number {
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
-  if (request.json) io.print(jsonLine(shown));
+  if (request.json) io.print(jsonLine({ ...shown, damaged: io.damaged }));
   else {
     if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
     io.print(`${calibrationWords(suggestions, io.words)}\n`);

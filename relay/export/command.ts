@@ -20,7 +20,7 @@ import { ENGLISH, type Words } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
-import { isSameFile, loadRecording, saveRecording, shortOf, writeForOwner } from '../recording/index.ts';
+import { isSameFile, loadRecording, saveRecording, writeForOwner } from '../recording/index.ts';
 import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand<ExportRequest>({
@@ -39,8 +39,6 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     return ends(io, EXIT.wrongUse, 'The export would replace the recording itself; name another file with --out.');
   const loaded = await loadRecording(path, io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
-  const short = shortOf(path, loaded);
-  if (short !== undefined) io.say(`${short}; the export has what comes before.`);
   const described = describedAt(path, loaded.recorded);
   const { recorded: whole, sentence: replaced } = request.redact ? redacted(described) : { recorded: described };
   const recorded = partWanted(whole, request);

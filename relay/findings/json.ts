@@ -3,7 +3,10 @@ import { toldOf } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { LintedFile } from './linted.ts';
 
-/** `files[].findings[].at` is the number of the event; what has `consequenceOf` only follows from that finding and is not counted; `unchecked` are the rules that could not be judged, and why. */
+/**
+ * `files[].findings[].at` is the number of the event; what has `consequenceOf` only follows from that finding and is not counted;
+ * `unchecked` are the rules that could not be judged, and why; `damaged` is what the files lack.
+ */
 export function lintJson(files: readonly LintedFile[], words: FindingsWords): object {
   return {
     files: files.map((linted) => ({
@@ -27,5 +30,6 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
       broken: linted.broken,
       unchecked: linted.unchecked,
     })),
+    damaged: files.flatMap(({ damage }) => damage ?? []),
   };
 }

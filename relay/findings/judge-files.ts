@@ -1,4 +1,5 @@
 /** Recordings on disk, judged: what commands tell of them, and whether that fails them. */
+import { defined } from '#shared/base';
 import { judgeRecording, toldOf } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
@@ -45,8 +46,12 @@ export async function judgeFiles(
   const known = baseline === undefined ? new Set<string>() : readBaseline(baseline);
   if (typeof known === 'string') return known;
   const files: JudgedFile[] = [];
-  const unread = await readEach(paths, io, 'judged', (file, recorded) => {
-    const judged = { file, ...judgeRecording(recorded, { all, without, ...(only ? { only } : {}) }) };
+  const unread = await readEach(paths, io, (file, recorded, damage) => {
+    const judged = {
+      file,
+      ...defined({ damage }),
+      ...judgeRecording(recorded, { all, without, ...(only ? { only } : {}) }),
+    };
     const tell = tellingOf([recorded], redact);
     const whole = judged.findings.length === 0 ? judged : { ...judged, findings: tell(judged.findings) };
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { isAtLeast, RULES, toldOf, weightOf, type Told, type Weight } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { junitXml, type JunitCase } from '../report/index.ts';
+import { damageSentence, isDamaged, type FileDamage } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
 const MOST = 20;
@@ -12,12 +13,20 @@ export function fails({ finding, rule }: Told, failOn: Weight): boolean {
   return isAtLeast(weightOf(rule, finding.revision), failOn);
 }
 
-/** The text of the XML file. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
-export function lintJunit(files: readonly LintedFile[], words: FindingsWords, failOn: Weight): string {
+/** The text of the XML file. The case of a damaged recording is an error, unless that is accepted. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
+export function lintJunit(
+  files: readonly LintedFile[],
+  words: FindingsWords,
+  failOn: Weight,
+  acceptsDamaged = false,
+): string {
   return junitXml({
     name: 'mcp-lifeline lint',
     of: 'mcp-lifeline',
-    suites: files.map((linted) => ({ name: suiteOf(linted.file), cases: casesOf(linted, words, failOn) })),
+    suites: files.map((linted) => ({
+      name: suiteOf(linted.file),
+      cases: [...damageCases(linted.damage, acceptsDamaged), ...casesOf(linted, words, failOn)],
+    })),
   });
 }
 
@@ -26,6 +35,14 @@ const suiteOf = (file: string): string =>
   basename(file)
     .replace(/\.mcprec(?:\.gz)?$/, '')
     .replaceAll('.', '-');
+
+/** What of the recording could not be judged: an error, unless that is accepted or it is still being written. */
+function damageCases(damage: FileDamage | undefined, accepted: boolean): JunitCase[] {
+  if (!damage) return [];
+  const message = damageSentence(damage);
+  if (accepted || !isDamaged(damage)) return [{ name: message }];
+  return [{ name: 'the recording is whole', error: { type: 'damaged', message } }];
+}
 
 function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): JunitCase[] {
   const broken = new Map<string, Told[]>();

@@ -4,6 +4,7 @@ import { levelOf, sectionUrl, toldOf, type Rule, type Severity, type Told } from
 import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { PROGRAM } from '../base/index.ts';
+import { damageSentence, isDamaged } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
@@ -32,6 +33,7 @@ export function lintSarif(files: readonly LintedFile[], words: FindingsWords): s
               rules: rules.map((rule) => described(rule, words)),
             },
           },
+          ...invocationsOf(files),
           columnKind: 'utf16CodeUnits',
           results: told.flatMap((each) => each.told.map((one) => result(one, each.linted, places, words))),
         },
@@ -41,6 +43,22 @@ export function lintSarif(files: readonly LintedFile[], words: FindingsWords): s
     2,
   )}\n`;
 }
+
+/** What could not be judged, because the recording is damaged there. */
+function invocationsOf(files: readonly LintedFile[]): object {
+  const damaged = files.flatMap(({ damage }) => damage ?? []);
+  if (damaged.length === 0) return {};
+  const told = damaged.map((damage) => ({
+    level: 'error',
+    message: { text: visibleText(damageSentence(damage)) },
+    locations: [fileAt(damage.file, damage.lines[0]?.line ?? 1)],
+  }));
+  return { invocations: [{ executionSuccessful: !damaged.some(isDamaged), toolExecutionNotifications: told }] };
+}
+
+const fileAt = (file: string, startLine: number): { readonly physicalLocation: object } => ({
+  physicalLocation: { artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) }, region: { startLine } },
+});
 
 function described(rule: Rule, { rules }: FindingsWords): object {
   const { title = rule.id, why = '', mend = '' } = rules[rule.id] ?? {};
@@ -62,12 +80,7 @@ function result(
   places: ReadonlyMap<string, number>,
   { report }: FindingsWords,
 ): object {
-  const at = (s: number): object => ({
-    physicalLocation: {
-      artifactLocation: { uri: encodeURI(file.replaceAll('\\', '/')) },
-      region: { startLine: s + 2 },
-    },
-  });
+  const at = (s: number): object => fileAt(file, s + 2);
   const about = log.operationOf(finding.at);
   const related = [
     ...finding.rests.map(at),

@@ -38,7 +38,7 @@ export function lintText(linted: LintedFile, options: TextOptions): string {
   });
   const verdict = told.length === 0 ? report.nothing : report.counts(countsOf(told));
   const sums = [
-    `${linted.file}: ${verdict}`,
+    `${linted.file}: ${verdict}${linted.damage ? options.words.comparison.report.incomplete : ''}`,
     report.checked(linted.checked, linted.broken, linted.unchecked.length),
     ...(known > 0 ? [report.known(known)] : []),
   ];

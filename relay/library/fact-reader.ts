@@ -1,6 +1,7 @@
 /** Reads the facts of a recording from its file, in turns short enough that live sessions go on meanwhile. */
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
+import { errorText } from '#shared/base';
 import { findingsJudge } from '#shared/findings';
 import { FactFold, type RecordingFacts } from '#shared/library';
 import { RecordingReader, type WireEvent } from '#shared/recording';
@@ -19,7 +20,7 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   const fold = new FactFold();
   const reader = new RecordingReader({ line: LONGEST_LINE });
   const decoder = new TextDecoder();
-  let broken = false;
+  let broken: string | undefined;
   let length = 0;
   let size = 0;
   const take = (events: readonly WireEvent[]): void => {
@@ -39,12 +40,12 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
       // A small packed file may go on without end.
       if (reader.stopped || isTooMuch()) break;
     }
-  } catch {
-    broken = true;
+  } catch (error) {
+    broken = errorText(error);
   }
-  const { events, summary } = reader.end();
+  const { events, summary } = reader.end(broken);
   take(events);
   if (!summary.header) return undefined;
-  const partial = broken || isTooMuch() || summary.problems.length > 0;
+  const partial = isTooMuch() || summary.damage !== undefined;
   return fold.facts({ cutShort: summary.cutShort, partial });
 }

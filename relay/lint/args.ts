@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline lint`, read: which recordings to judge by which rules, or what is wrong with it. */
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+import { acceptHelp, COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
 import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../findings/index.ts';
 
 export const LINT_HELP = `Usage: mcp-lifeline lint [options] FILE…
@@ -8,7 +8,7 @@ Checks recordings against the rules of the specification, for the protocol versi
 message that broke it, why it matters, and how to fix it.
 
 Options:
-${JUDGE_HELP}  --update-baseline      with --baseline: write the current findings to the file
+${JUDGE_HELP}${acceptHelp(25)}  --update-baseline      with --baseline: write the current findings to the file
   --json                 print one JSON object: of each file its findings, and how many rules were checked, how many of them have
                          a finding of any level (broken), and which could not be checked (unchecked)
   --junit FILE           write a JUnit report with a test case for each rule
@@ -21,7 +21,8 @@ ${JUDGE_HELP}  --update-baseline      with --baseline: write the current finding
 
 mcp-lifeline explain RULE explains a rule: why it matters, how to fix it, and an example.
 
-Exit codes: 0 no finding of the --fail-on level or above; 1 at least one; 2 wrong usage; 3 a file could not be read or written.
+Exit codes: 0 no finding of the --fail-on level or above; 1 at least one; 2 wrong usage; 3 a file could not be read or written, or
+a recording is damaged or ends early.
 `;
 
 export interface LintRequest extends JudgeRequest {

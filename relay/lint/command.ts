@@ -10,6 +10,7 @@ export const lintCommand = defineCommand<LintRequest>({
   help: LINT_HELP,
   output: 'data',
   opensFiles: true,
+  judges: true,
   translated: true,
   read: readLintArgs,
   carryOut: lint,
@@ -39,7 +40,9 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
   else if (!quiet) io.print(await judgedText(judged, io, color));
   const problem =
     writeSarif(sarif, judged) ??
-    (junit === undefined ? undefined : written(junit, () => writeForOwner(junit, lintJunit(linted, english, failOn))));
+    (junit === undefined
+      ? undefined
+      : written(junit, () => writeForOwner(junit, lintJunit(linted, english, failOn, io.acceptsDamaged))));
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   return unread ? EXIT.notRun : bad ? EXIT.bad : EXIT.good;
 }

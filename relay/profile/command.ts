@@ -1,6 +1,7 @@
 /** `mcp-lifeline profile`: what the clients in recordings do, a column for each client. */
 import { profileJson, profileMarkdown, profileRecording, profilesOf, profileText, toldProfile } from '#shared/profile';
 import type { ProfiledSession } from '#shared/profile';
+import { visibleText } from '#shared/plain-text';
 import { profileWordsIn } from '#shared/profile/words';
 import {
   COMMON_OPTIONS,
@@ -12,6 +13,7 @@ import {
   wrongUse,
   type Parsed,
 } from '../command/index.ts';
+import { damageSentence } from '../recording/index.ts';
 import { readEach, tellingOf } from '../report/index.ts';
 
 const HELP = `Usage: mcp-lifeline profile [options] FILE…
@@ -81,7 +83,7 @@ export const profileCommand = defineCommand<ProfileRequest>({
 
 async function profile({ files, json, markdown, redact, color }: ProfileRequest, io: CommandIo): Promise<number> {
   const sessions: ProfiledSession[] = [];
-  const unread = await readEach(files, io, 'read', (file, recorded) => {
+  const unread = await readEach(files, io, (file, recorded) => {
     const { id, startedAt } = recorded.header;
     sessions.push({
       source: { name: file, id, startedAt },
@@ -89,13 +91,18 @@ async function profile({ files, json, markdown, redact, color }: ProfileRequest,
     });
   });
   const profiles = profilesOf(sessions);
-  if (json) io.print(jsonLine(profileJson(profiles)));
+  if (json) io.print(jsonLine({ ...profileJson(profiles), damaged: io.damaged }));
   else if (profiles.length > 0) {
     const words = await profileWordsIn(io.words?.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
     const tty = process.stdout.isTTY;
     const colorful = color && tty && (io.env['NO_COLOR'] ?? '') === '';
     const columns = tty ? process.stdout.columns : USUAL_WIDTH;
-    io.print(markdown ? profileMarkdown(profiles, words) : profileText(profiles, { words, columns, color: colorful }));
+    const lacks = (io.damaged ?? []).map((each) => `\n> \`${visibleText(damageSentence(each))}\`\n`).join('');
+    io.print(
+      markdown
+        ? `${profileMarkdown(profiles, words)}${lacks}`
+        : profileText(profiles, { words, columns, color: colorful }),
+    );
   }
   return unread ? EXIT.notRun : EXIT.good;
 }

@@ -1,6 +1,14 @@
 /** Appending to the file of a recording that is over: a note, and its end once more. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { decodeLine, encodeEnd, encodeEvent, lateNote, type Moment, type WireEvent } from '#shared/recording';
+import {
+  decodeLine,
+  encodeEnd,
+  encodeEvent,
+  lateNote,
+  UNFINISHED,
+  type Moment,
+  type WireEvent,
+} from '#shared/recording';
 import { isWrittenElsewhere } from './live-marker.ts';
 
 /** Bytes after the last event that are looked through for footers; each is far shorter. */
@@ -38,8 +46,7 @@ export function appendNote(
     const { from, reason } = endsAfter(file, end);
     const lost = size - from;
     const { s = -1, t = 0 } = last ?? {};
-    const gap: readonly WireEvent[] =
-      lost > 0 ? [{ s: s + 1, t, k: 'gap', bytes: lost, why: 'unfinished line of the recording' }] : [];
+    const gap: readonly WireEvent[] = lost > 0 ? [{ s: s + 1, t, k: 'gap', bytes: lost, why: UNFINISHED }] : [];
     const events = [...gap, lateNote(gap[0] ?? last, at, text)];
     const lines = events.map((event) => Buffer.from(`${encodeEvent(event)}\n`));
     const count = s + 1 + events.length;

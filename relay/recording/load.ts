@@ -1,38 +1,43 @@
 /** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; what is read is told by content. */
 import { gzipSync } from 'node:zlib';
-import { errorText } from '#shared/base';
-import {
-  RecordingReader,
-  recordedOf,
-  recordingPieces,
-  type Recorded,
-  type RecordingProblem,
-  type WireEvent,
-} from '#shared/recording';
+import { defined, errorText } from '#shared/base';
+import { RecordingReader, recordedOf, recordingPieces, type Recorded, type WireEvent } from '#shared/recording';
+import { damageSentence, fileDamage, type FileDamage } from './file-damage.ts';
 import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
+import { isWrittenElsewhere } from './live-marker.ts';
 import { refusalOf } from './refusal.ts';
 import { plainBytes } from './unpack.ts';
 import { writeForOwner } from './write-beside.ts';
 
 export type LoadResult =
-  | { readonly ok: true; readonly recorded: Recorded; readonly cutShort: boolean; readonly problem?: RecordingProblem }
+  | { readonly ok: true; readonly recorded: Recorded; readonly damage?: FileDamage }
   /** `sentence` says why nothing could be read. */
   | { readonly ok: false; readonly sentence: string };
 
-/** How another program's file is read: whose messages of several servers are wanted, and where it is said what was not understood. */
 export interface LoadOptions {
+  /** Whose messages of another program's file are wanted, where it has those of several servers. */
   readonly server?: string;
+  /** Told what was not understood of another program's file. */
   readonly say?: (line: string) => void;
+  /** Told what of a recording is not whole. */
+  readonly warn?: (line: string) => void;
+  /** What of the recordings that were read is not whole. */
+  readonly damaged?: FileDamage[];
 }
 
-/** Read a recording, or another program's file with MCP traffic, gzipped or not. A recording that is cut short or damaged after its header gives what comes before. Never rejects. */
-export async function loadRecording(path: string, { server, say }: LoadOptions = {}): Promise<LoadResult> {
+/**
+ * Read a recording, or another program's file with MCP traffic, gzipped or not. A recording that is damaged after its header
+ * gives what can be read, and what can't is told. Never rejects.
+ */
+export async function loadRecording(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const reader = new RecordingReader();
   const events: WireEvent[] = [];
   const decoder = new TextDecoder();
   const take = (text: string): void => {
     for (const event of reader.push(text)) events.push(event);
   };
+  // Before it is read: what is written before that process ends is then read as well.
+  const live = isWrittenElsewhere(path);
   let broken: string | undefined;
   try {
     for await (const piece of plainBytes(path)) {
@@ -44,26 +49,31 @@ export async function loadRecording(path: string, { server, say }: LoadOptions =
   } catch (error) {
     broken = errorText(error);
   }
-  const { events: last, summary } = reader.end();
-  if (!summary.header && broken === undefined && summary.problems[0]?.code === 'not-a-recording') {
-    const foreign = await importFile(path, server === undefined ? {} : { server }).catch(() => undefined);
+  const { events: last, summary } = reader.end(broken);
+  for (const event of last) events.push(event);
+  const recorded = recordedOf(events, summary);
+  if (recorded) return read(recorded, fileDamage(path, summary, events, live), options);
+  const why = broken === undefined ? summary.damage : ({ code: 'unreadable', detail: broken } as const);
+  if (why?.code === 'not-a-recording') {
+    const { server, say } = options;
+    const foreign = await importFile(path, defined({ server })).catch(() => undefined);
     if (foreign?.ok) {
       const sentence = notUnderstoodOf(path, foreign);
       if (sentence !== undefined) say?.(sentence);
-      const [damage] = foreign.format === 'recording' ? foreign.unread : [];
-      return { ok: true, recorded: foreign.recorded, cutShort: damage !== undefined };
+      const { summary: own } = foreign;
+      return read(foreign.recorded, own && fileDamage(path, own, foreign.recorded.events), options);
     }
     const choice = foreign && choiceOf(foreign, server);
     if (choice !== undefined) return { ok: false, sentence: `${path} can’t be read: ${choice}.` };
   }
-  for (const event of last) events.push(event);
-  const problem = summary.problems[0];
-  const recorded = recordedOf(events, summary);
-  if (!recorded) {
-    const why = broken === undefined ? problem : ({ code: 'unreadable', detail: broken } as const);
-    return { ok: false, sentence: refusalOf(path, why ?? { code: 'not-a-recording', line: 1, detail: '' }) };
-  }
-  return { ok: true, recorded, cutShort: summary.cutShort || broken !== undefined, ...(problem ? { problem } : {}) };
+  return { ok: false, sentence: refusalOf(path, why ?? { code: 'not-a-recording', line: 1, detail: '' }) };
+}
+
+function read(recorded: Recorded, damage: FileDamage | undefined, { warn, damaged }: LoadOptions): LoadResult {
+  if (!damage) return { ok: true, recorded };
+  warn?.(damageSentence(damage));
+  damaged?.push(damage);
+  return { ok: true, recorded, damage };
 }
 
 /** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; a file of that name is replaced. Throws what the system throws. */

@@ -1,13 +1,13 @@
 /** A recording on the disk as an ended session: lines are found by their place in the file and read when asked for. */
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { decodeLine, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import { decodeLine, type Damage, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import { appendNote, CHANGED } from './append-note.ts';
 import type { Offsets } from './offsets.ts';
 import { Follower } from './follower.ts';
 import { choiceOf, foreignCopy, importFile } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
-import { readLines } from './read-lines.ts';
+import { readLine, readLines } from './read-lines.ts';
 import { Scan } from './scan.ts';
 import type { Recording } from './store.ts';
 import { isGzip, MAX_UNPACKED, unpack, type Unpacked } from './unpack.ts';
@@ -17,7 +17,7 @@ import { writeBeside } from './write-beside.ts';
 const MOST_REPACKED = 64 * 1024 * 1024;
 
 export type OpenResult =
-  | { readonly ok: true; readonly recording: RecordingFile; readonly problem?: RecordingProblem }
+  | { readonly ok: true; readonly recording: RecordingFile; readonly problem?: Damage }
   | {
       readonly ok: false;
       readonly problem: RecordingProblem | { readonly code: 'unreadable'; readonly detail: string };
@@ -58,8 +58,8 @@ export class RecordingFile implements Recording {
   }
 
   /**
-   * Open a recording, gzipped or not, and find its lines, checking each one as `RecordingReader` does: reading stops at the
-   * first that is none, and what came before is there. Fails when the file can't be read or its first line is no header.
+   * Open a recording, gzipped or not, and find its lines, checking each one as `RecordingReader` does: those that can't be read
+   * are passed over. Fails when the file can't be read or its first line is no header.
    * With `foreign`, another program's file that holds MCP traffic is opened as the recording that is made of it, of its messages of `server` where it has
    * those of several.
    */
@@ -98,23 +98,23 @@ export class RecordingFile implements Recording {
       file = openSync(plain, 'r');
       const follower = new Follower(plain, file, scan);
       if (!packed) await follower.catchUp();
-      if (!elsewhere) scan.end();
-      const { header, problem } = scan;
+      if (!elsewhere) scan.end(unpacked?.broken);
+      const { header, damage } = scan;
       if (header) {
-        const followed = elsewhere && !problem ? follower : undefined;
+        const followed = elsewhere && !scan.stopped ? follower : undefined;
         const recording = new RecordingFile(plain, file, header, scan, followed, unpacked, packed ? path : undefined);
-        return { ok: true, recording, ...(problem ? { problem } : {}) };
+        return { ok: true, recording, ...(damage ? { problem: damage } : {}) };
       }
       giveBack(file, unpacked);
-      return { ok: false, problem: problem ?? { code: 'not-a-recording', line: 1, detail: '' } };
+      return { ok: false, problem: damage ?? { code: 'not-a-recording', line: 1, detail: '' } };
     } catch (error) {
       giveBack(file, unpacked);
       return { ok: false, problem: { code: 'unreadable', detail: error instanceof Error ? error.message : '' } };
     }
   }
 
-  get problem(): RecordingProblem | 'cut-short' | undefined {
-    return this.#scan.problem ?? (this.#scan.cutShort && !this.#follower ? 'cut-short' : undefined);
+  get problem(): Damage | 'cut-short' | undefined {
+    return this.#scan.damage ?? (this.#scan.cutShort && !this.#follower ? 'cut-short' : undefined);
   }
 
   get elsewhere(): boolean {
@@ -145,6 +145,14 @@ export class RecordingFile implements Recording {
   lines(from: number, bytes: number): readonly string[] {
     if (from >= this.count) return [];
     const to = this.#offsets.within(from, bytes);
+    const { damage, gaps } = this.#scan;
+    if (damage)
+      return Array.from(
+        { length: to - from },
+        (_, at) =>
+          gaps.get(from + at) ??
+          readLine(this.#file, this.#offsets.startOf(from + at), this.#offsets.startOf(from + at + 1)),
+      );
     return readLines(this.#file, this.#offsets.startOf(from), this.#offsets.startOf(to), to - from);
   }
 

@@ -1,4 +1,4 @@
-/** What a terminal says of a file that can't be read, or not to its end. */
+/** What a terminal says of a file that can't be read. */
 import { visibleText } from '#shared/plain-text';
 import type { RecordingProblem } from '#shared/recording';
 
@@ -15,20 +15,7 @@ export function refusalOf(
     case 'from-the-future':
       return `${path} was made by a newer version of this program (format ${problem.detail}).`;
     default:
-      return `${damageOf(path, problem)}.`;
+      // The detail may be the line's own beginning.
+      return `${path} is damaged at line ${problem.line} (${problem.code}: ${visibleText(problem.detail)}).`;
   }
-}
-
-/** Why less than a whole recording was read, as the beginning of a sentence; undefined when it is whole. A damaged line is named. */
-export function shortOf(
-  path: string,
-  { cutShort, problem }: { readonly cutShort: boolean; readonly problem?: RecordingProblem },
-): string | undefined {
-  if (problem) return damageOf(path, problem);
-  return cutShort ? `${path} ends early` : undefined;
-}
-
-function damageOf(path: string, { line, code, detail }: RecordingProblem): string {
-  // The detail may be the line's own beginning.
-  return `${path} is damaged at line ${line} (${code}: ${visibleText(detail)})`;
 }

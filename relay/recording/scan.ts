@@ -1,31 +1,39 @@
 /** Finds the lines of a recording in its bytes. */
-import { LineSequence, MAX_LINE, type RecordingHeader, type RecordingProblem } from '#shared/recording';
+import { encodeEvent, LineSequence, MAX_LINE, type Damage, type RecordingHeader, type Taken } from '#shared/recording';
 import { Offsets } from './offsets.ts';
+
+/** Where a line begins, and its length in bytes with its line end. */
+interface Place {
+  readonly start: number;
+  readonly length: number;
+}
 
 export class Scan {
   /** Where the line of each event begins. */
   offsets = new Offsets(0);
+  /** The lines of events that the file lacks, by their numbers: each has no bytes there. */
+  readonly gaps = new Map<number, string>();
   /** Bytes up to the end of the last whole line. */
   bytes = 0;
-  readonly #lines = new LineSequence();
+  readonly #lines = new LineSequence<Place>();
   #parts: Buffer[] = [];
   #length = 0;
-  /** Bytes of empty lines since the last whole line. */
-  #empty = 0;
+  /** Bytes of the lines so far. */
+  #at = 0;
 
   get header(): RecordingHeader | undefined {
     return this.#lines.header;
   }
-  get problem(): RecordingProblem | undefined {
-    return this.#lines.problem;
+  get damage(): Damage | undefined {
+    return this.#lines.summary.damage;
   }
   /** True when the recording ends without its footer. */
   get cutShort(): boolean {
-    return this.#lines.end().cutShort;
+    return this.#lines.summary.cutShort;
   }
   /** True when nothing further is read. */
   get stopped(): boolean {
-    return this.#lines.problem !== undefined;
+    return this.#lines.stopped;
   }
 
   push(chunk: Buffer): void {
@@ -46,28 +54,32 @@ export class Scan {
     }
   }
 
-  /** The file ended: an unfinished last line counts if it is whole. */
-  end(): void {
+  /** The file ended: an unfinished last line counts if it is whole. `broken` is why it could not be unpacked to its end. */
+  end(broken?: string): void {
     if (!this.stopped && this.#length > 0) this.#take(0);
+    this.#put(this.#lines.end());
+    if (broken !== undefined) this.#lines.refuse('bad-packing', broken);
   }
 
   #take(lineEnd: 0 | 1): void {
     const text = Buffer.concat(this.#parts).toString();
-    const length = this.#length + lineEnd;
+    const place = { start: this.#at, length: this.#length + lineEnd };
+    this.#at += place.length;
     this.#parts = [];
     this.#length = 0;
-    const line = this.#lines.take(text, lineEnd === 0);
-    if (!line) {
-      this.#empty += length;
-      return;
+    const isFirst = this.header === undefined;
+    const taken = this.#lines.take(text, place, lineEnd === 0);
+    if (!taken) return;
+    this.bytes = this.#at;
+    if (isFirst) this.offsets = new Offsets(this.bytes);
+    this.#put(taken);
+  }
+
+  #put(taken: readonly Taken<Place>[]): void {
+    for (const { event, at } of taken) {
+      if (at) this.offsets.skip(at.start - this.offsets.end);
+      else this.gaps.set(event.s, encodeEvent(event));
+      this.offsets.add(at?.length ?? 0);
     }
-    this.bytes += this.#empty;
-    this.#empty = 0;
-    if (line.type === 'event') {
-      this.offsets.skip(this.bytes - this.offsets.end);
-      this.offsets.add(length);
-    }
-    this.bytes += length;
-    if (line.type === 'header') this.offsets = new Offsets(this.bytes);
   }
 }

@@ -1,5 +1,5 @@
 /** What the rest of the relay needs of a recording, be it written now or read from the disk. */
-import type { RecordingFooter, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { Damage, RecordingFooter, RecordingHeader } from '#shared/recording';
 import type { Unrecorded } from '#shared/relay-protocol';
 
 export interface Recording {
@@ -8,7 +8,7 @@ export interface Recording {
   /** While it is written: what is not on the disk. */
   readonly unrecorded?: Unrecorded | undefined;
   /** When it was read from the disk: what could not be; `cut-short` when only its end is missing. */
-  readonly problem?: RecordingProblem | 'cut-short' | undefined;
+  readonly problem?: Damage | 'cut-short' | undefined;
   /** True while another process writes it: then it is followed, and has no end yet. */
   readonly elsewhere?: boolean;
   /** Begin to read on what another process writes: `grew` is called after new events came, `over` once when that ended. */

@@ -3,6 +3,8 @@ import { closeSync, constants, openSync, statfsSync, writeSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
+import { defined, errorText } from '#shared/base';
+import { unpackedFrom } from '#shared/import';
 import { temporaryFolder } from './temporary.ts';
 
 /** Most bytes that are unpacked to the disk: a small file must not fill it. */
@@ -41,8 +43,16 @@ async function* unpacked(file: FileHandle, chunk: number): AsyncGenerator<Buffer
   packed.on('error', (error) => gunzip.destroy(error));
   // What fails after nobody reads any more is of no interest.
   gunzip.on('error', () => undefined);
+  let bytes = 0;
   try {
-    yield* packed.pipe(gunzip) as AsyncIterable<Buffer>;
+    for await (const piece of packed.pipe(gunzip) as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      yield piece;
+    }
+  } catch (error) {
+    const again = file.createReadStream({ start: 0, highWaterMark: chunk, autoClose: false });
+    for await (const piece of unpackedFrom(again, bytes)) yield Buffer.from(piece);
+    throw error;
   } finally {
     packed.destroy();
     gunzip.destroy();
@@ -72,6 +82,8 @@ const beginsAsGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] =
 
 export interface Unpacked {
   readonly path: string;
+  /** Why not all of the file could be unpacked. */
+  readonly broken?: string;
   /** Remove the copy. */
   remove(): void;
 }
@@ -89,20 +101,26 @@ export async function unpack(
 ): Promise<Unpacked> {
   const folder = temporaryFolder();
   const copy = { path: join(folder.path, basename(path).replace(/\.gz$/i, '')), remove: () => folder.remove() };
+  let broken: string | undefined;
   const pieces = plainBytes(path);
   let file: number | undefined;
   let bytes = 0;
   try {
     file = openSync(copy.path, 'wx', 0o600);
     const most = Math.min(limit, roomIn(folder.path));
-    for (let next = await pieces.next(); next.done !== true; next = await nextOf(pieces, bytes)) {
+    for (;;) {
+      const next = await pieces.next().catch((error: unknown) => {
+        if (bytes === 0) throw error;
+        broken = errorText(error);
+      });
+      if (!next || next.done === true) break;
       const piece = next.value;
       bytes += piece.length;
       if (bytes > most) throw new Error(`it holds more than ${most} bytes`);
       for (let at = 0; at < piece.length;) at += writeSync(file, piece, at);
       if (!wanted(piece)) break;
     }
-    return copy;
+    return { ...copy, ...defined({ broken }) };
   } catch (error) {
     copy.remove();
     throw error;
@@ -110,16 +128,6 @@ export async function unpack(
     // Gives back the packed file, however far it was read.
     await pieces.return(undefined);
     if (file !== undefined) closeSync(file);
-  }
-}
-
-/** The next piece; none where the file is damaged after some bytes were had. */
-async function nextOf(pieces: AsyncIterator<Buffer, unknown>, bytes: number): Promise<IteratorResult<Buffer, unknown>> {
-  try {
-    return await pieces.next();
-  } catch (error) {
-    if (bytes === 0) throw error;
-    return { done: true, value: undefined };
   }
 }
 

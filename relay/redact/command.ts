@@ -6,7 +6,7 @@ import type { Recorded } from '#shared/recording';
 import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
 import { type CommandIo, defineCommand, ends, EXIT, ioBeside, jsonLine, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
-import { isSameFile, loadRecording, RecordingFolder, saveRecording, shortOf } from '../recording/index.ts';
+import { isSameFile, loadRecording, RecordingFolder, saveRecording } from '../recording/index.ts';
 import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
 export const redactCommand = defineCommand<RedactRequest>({
@@ -32,13 +32,11 @@ async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> 
   const plan = planRedaction(recorded, request.rules);
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
   if (plan.refused.length > 0) return EXIT.wrongUse;
-  const short = shortOf(path, loaded);
-  if (short !== undefined) io.say(`${short}; the copy contains everything before that.`);
   const out = resolve(request.out ?? besideOf(path, recorded, plan));
   if (isSameFile(path, out)) return wouldReplace(io);
   const problem = request.list ? undefined : written(out, () => saveRecording(out, redact(recorded, plan)));
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-  ioBeside(request, io).print(request.json ? summaryJson(plan, request, out) : summary(plan, request, out));
+  ioBeside(request, io).print(request.json ? summaryJson(plan, request, out, io) : summary(plan, request, out));
   return EXIT.good;
 }
 
@@ -87,8 +85,8 @@ function linesOf({ secrets }: RedactionPlan, show: boolean): Line[] {
   }));
 }
 
-function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: string): string {
-  return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show) });
+function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: string, { damaged }: CommandIo): string {
+  return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show), damaged });
 }
 
 function summary(plan: RedactionPlan, { list, show, quiet }: RedactRequest, out: string): string {

@@ -3,8 +3,8 @@ import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defined, errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
-import { EXIT, type CommandIo } from '../command/index.ts';
-import { writeForOwner } from '../recording/index.ts';
+import { codeWhere, EXIT, type CommandIo } from '../command/index.ts';
+import { damageSentence, writeForOwner } from '../recording/index.ts';
 import { htmlProblem, htmlReport } from './html.ts';
 import { junitReport, type Outcome } from './junit.ts';
 import { markdownReport, MOST_OF_A_SUMMARY } from './markdown.ts';
@@ -48,10 +48,11 @@ export async function reporting(
     io.warn(line);
   };
   const quiet = markdown.includes('-') ? { print: () => undefined } : {};
-  const code = await carryOut(
+  const ended = await carryOut(
     { ...io, warn, ...quiet },
     { compared: (comparison, of) => void (compared = { comparison, context: of }) },
   );
+  const code = codeWhere(ended, io);
   // Neither compared nor failed: a plan was shown, or masks were offered.
   if (!compared && (code === EXIT.good || code === EXIT.bad)) return code;
   const told = tellingOf([], redact);
@@ -60,7 +61,8 @@ export async function reporting(
     ...(compared ? { comparison: compared.comparison } : {}),
     ...(code === EXIT.good || code === EXIT.bad ? {} : { problem }),
   };
-  const of = { ...defined({ words: io.words }), ...(compared?.context ?? context) };
+  const damaged = io.damaged?.map(damageSentence) ?? [];
+  const of = { ...defined({ words: io.words }), damaged, ...(compared?.context ?? context) };
   try {
     if (junit !== undefined) writeForOwner(junit, junitReport(outcome, of));
     if (html !== undefined)

@@ -48,11 +48,12 @@ export function headWord(
 /** What a comparison comes to, in one line: the worst kind of change and the first of them, and how much was compared. */
 export function verdictLine(
   comparison: Comparison,
-  { failOn = 'changed', words = ENGLISH }: Pick<ReportContext, 'failOn' | 'words'> = {},
+  { failOn = 'changed', words = ENGLISH, damaged = [] }: Pick<ReportContext, 'failOn' | 'words' | 'damaged'> = {},
 ): string {
   const { worst, reason, counts } = verdictOf(comparison);
   const t = words.comparison;
-  const { colon, semicolon } = words.common;
+  const { semicolon } = words.common;
+  const colon = `${damaged.length > 0 ? t.report.incomplete : ''}${words.common.colon}`;
   const compared = `${countWords(comparison, words)}${t.stop}`;
   if (!reason) return `${t.heads.Same}${colon}${compared}`;
   const why = visibleText(findingWords(comparison, reason, words));

@@ -56,6 +56,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   const parts = [
     `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${t.heads[head]}</h1>`,
     `<p class="names"><b>${r.before}</b> ${xmlText(context.before)}<br><b>${r.after}</b> ${xmlText(context.after)}</p>`,
+    ...(context.damaged ?? []).map((line) => `<p class="bad">${xmlText(line)}</p>`),
     `<p>${xmlText(verdictLine(comparison, context))}${masked > 0 ? ` ${t.maskedValues(masked)}${t.stop}` : ''}</p>`,
     list(
       r.definitions,

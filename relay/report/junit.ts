@@ -19,6 +19,9 @@ const SUITES: { readonly [of in Exclude<FindingOf, 'operation'>]: string } = { d
 /** The text of the XML file. A case fails when the exit code says so for it: by the gate of the context. */
 export function junitReport({ comparison, problem }: Outcome, context: ReportContext): string {
   const suites: JunitSuite[] = comparison ? suitesOf(comparison, context) : [];
+  const { damaged = [] } = context;
+  if (problem === undefined && damaged.length > 0)
+    suites.unshift({ name: 'run', cases: damaged.map((name) => ({ name })) });
   if (problem !== undefined) {
     const [message = ''] = problem.split('\n', 1);
     suites.unshift({ name: 'run', cases: [{ name: 'run', error: { type: 'not-run', message, text: problem } }] });

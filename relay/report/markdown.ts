@@ -29,7 +29,7 @@ export function markdownReport(outcome: Outcome, context: ReportContext, most = 
   const room = new Room(most - RESERVE);
   room.put(`<h3>${headline(outcome, context)}</h3>`);
   if (room.text === '') return '';
-  if (problem !== undefined) room.put(`<p>${code(problem)}</p>`);
+  for (const line of problem === undefined ? (context.damaged ?? []) : [problem]) room.put(`<p>${code(line)}</p>`);
   if (comparison) putComparison(room, comparison, context);
   return `${room.text}\n`;
 }
@@ -71,7 +71,7 @@ class Room {
 
 function headline(
   { comparison, problem }: Outcome,
-  { before, failOn = 'changed', words = ENGLISH }: ReportContext,
+  { before, failOn = 'changed', damaged = [], words = ENGLISH }: ReportContext,
 ): string {
   const t = words.comparison.report;
   const name = `${code(basename(before))}${words.common.colon}`;
@@ -79,7 +79,7 @@ function headline(
   const { worst } = verdictOf(comparison);
   const head = t.heads[headWord(worst, failOn) === 'Differs' ? 'differs' : worst];
   const passes = worst !== 'same' && worst !== 'informational' && !failsAt(worst, failOn) ? t.passes : '';
-  return `${name}${head}${passes}${problem === undefined ? '' : t.incomplete}`;
+  return `${name}${head}${passes}${problem === undefined && damaged.length === 0 ? '' : t.incomplete}`;
 }
 
 function putComparison(room: Room, comparison: Comparison, context: ReportContext): void {

@@ -1,17 +1,16 @@
 /** Many recordings for one report. */
 import type { Recorded } from '#shared/recording';
 import type { CommandIo } from '../command/index.ts';
-import { loadRecording, shortOf } from '../recording/index.ts';
+import { loadRecording, type FileDamage } from '../recording/index.ts';
 
 /**
- * Read these files one after the other, and `take` each that can be read. What can't, or is cut short, is said; `done` is what happens to the
- * rest of such a one. Gives true when a file could not be read.
+ * Read these files one after the other, and `take` each that can be read, and what of it is damaged. What can't be read is said. Gives true
+ * when a file could not be read at all.
  */
 export async function readEach(
   files: readonly string[],
   io: CommandIo,
-  done: 'judged' | 'read',
-  take: (file: string, recorded: Recorded) => void,
+  take: (file: string, recorded: Recorded, damage?: FileDamage) => void,
 ): Promise<boolean> {
   let unread = false;
   for (const file of files) {
@@ -21,9 +20,7 @@ export async function readEach(
       unread = true;
       continue;
     }
-    const short = shortOf(file, loaded);
-    if (short !== undefined) io.say(`${short}; everything before that is ${done}.`);
-    take(file, loaded.recorded);
+    take(file, loaded.recorded, loaded.damage);
   }
   return unread;
 }

@@ -11,6 +11,8 @@ export interface ReportContext {
   readonly strict: boolean;
   /** What makes the check fail (default `changed`). */
   readonly failOn?: Gate;
+  /** What of the recordings is not whole, a sentence for each. */
+  readonly damaged?: readonly string[];
   /** The dictionary of the report for a terminal (default English). */
   readonly words?: Words;
 }

@@ -3,6 +3,7 @@ import { parseBinding } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
 import {
+  acceptHelp,
   COMMON_OPTIONS,
   networkOf,
   parseOptions,
@@ -31,7 +32,7 @@ Options:
   --yes                  consent to everything, including the command or URL of --same
   --read-only            skip what needs consent, without asking
   --plan                 print the plan, and send nothing
-${gateHelp(25)}  --revision VERSION     use this protocol version instead of the recorded one
+${gateHelp(25)}${acceptHelp(25)}  --revision VERSION     use this protocol version instead of the recorded one
   --masks FILE           masks: what counts as equal (default: FILE.masks.json, if it exists)
   --bind TEXT            source of a value, or the value itself; may be repeated; saved as "bindings" in the masks file:
                          '1 /result/structuredContent/id -> 3 note' uses that value from the response to step 1 as the
@@ -56,8 +57,8 @@ ${otlpHelp(25)}  --junit FILE           write the comparison as a JUnit report
 
 If FILE is a log of another tool with messages of several servers, --server selects one.
 ${AUTHORIZATION_HELP}
-Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 couldn't run or report, or
-consent is missing; 4 the new recording is incomplete, for example because the disk was full. With --calibrate: 0 no
+Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 couldn't run or report,
+consent is missing, or the recording is damaged or ends early; 4 the new recording is incomplete, for example because the disk was full. With --calibrate: 0 no
 difference; 1 at least one.
 `;
 

@@ -8,6 +8,7 @@ export const rerunCommand = defineCommand<RerunRequest>({
   help: RERUN_HELP,
   output: 'report',
   opensFiles: true,
+  judges: true,
   translated: true,
   read: readRerunArgs,
   carryOut: (request, io) => {

@@ -3,6 +3,7 @@ import { defined } from '#shared/base';
 import { verdictOf, type Comparison } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
 import { jsonLine, type CommandIo } from '../command/index.ts';
+import { damageSentence } from '../recording/index.ts';
 import { textReport, type Reports, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 
@@ -26,11 +27,11 @@ export interface Reported {
 export function report(
   compared: Comparison,
   { told, request, before, after, masks, result, more, next, reports }: Reported,
-  { print, words }: CommandIo,
+  { print, words, damaged }: CommandIo,
 ): void {
   const comparison = told(compared);
   const { strict, failOn, verbose, quiet, showMasked: masked } = request;
-  const context = { before, after, strict, failOn, ...defined({ words }) };
+  const context = { before, after, strict, failOn, ...defined({ words }), damaged: damaged?.map(damageSentence) };
   if (request.json) {
     const { steps, replaced, answered, complete } = result;
     const declined = steps.filter(({ became }) => became === 'declined').length;
@@ -42,7 +43,7 @@ export function report(
       answered,
     });
     const verdict = verdictOf(comparison);
-    print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison, verdict }));
+    print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison, verdict, damaged }));
   } else print(textReport(comparison, context, { masked, verbose, quiet, more: told(more), next: told(next) }));
   reports.compared(comparison, context);
 }

@@ -29,7 +29,7 @@ import { visibleText } from '#shared/plain-text';
 import { ENGLISH } from '#shared/words';
 import { answersIn, problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
-import { loadRecording, refusedOut, saveRecording, shortOf } from '../recording/index.ts';
+import { loadRecording, refusedOut, saveRecording } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { unboundWords } from './binding-words.ts';
@@ -64,8 +64,6 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const { recorded } = loaded;
   const told = tellingOf([recorded], request.redact);
   io = tellingIo(plainIo, told);
-  const short = shortOf(path, loaded);
-  if (short !== undefined) io.warn(`${short}; everything before that is run.`);
   if (request.update && recorded.header.imported)
     return wrong(`${path} was written by another tool, so --update can’t replace it. Use --out.`);
   const read = loadMasks(request.masks, path, request.writeMasks);
@@ -80,7 +78,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
   const planned = planRerun(recorded, { bindings, ...defined({ revision }) });
   const plan = withoutAnswered(planned, rerunPolicy(planned, { given: givenAnswers(answers) }));
   for (const each of plan.unbound ?? []) io.warn(unboundWords(each, io.words));
-  if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path)));
+  if (request.planOnly && request.json) io.print(told(planJson(path, plan, read.path, io.damaged)));
   else if (request.planOnly) io.print(`${told(planLines(plan, true, io.words)).join('\n')}\n`);
   else if (request.verbose) for (const line of told(planLines(plan, false, io.words))) plainIo.say(line);
   const redacted = redactedWords(plan, io.words);
@@ -245,7 +243,7 @@ async function calibrate(
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
   const { suggested, unsteady } = suggestions;
   const shown = told(suggestions);
-  if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown }));
+  if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown, damaged: io.damaged }));
   else if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
   const verdict = (): void => {
     if (request.json) return;

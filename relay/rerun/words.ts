@@ -1,4 +1,5 @@
 /** A plan and what became of it, in words for a terminal. */
+import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
@@ -14,6 +15,7 @@ import {
   type Source,
 } from '#shared/rerun';
 import { duration, ENGLISH, type Words } from '#shared/words';
+import type { CommandIo } from '../command/index.ts';
 
 /** Longest texts that a question shows, and a line of the plan. */
 const SHOWN = 2000;
@@ -159,10 +161,15 @@ function marksOf(step: RerunStep, words: Words): string[] {
 const isCall = (step: RerunStep): boolean => step.do === 'send' && step.consent === 'call';
 
 /** The plan as one JSON object with the recording's path, and that of the masks where there is a file of them. */
-export function planJson(before: string, plan: RerunPlan, masks?: string): string {
+export function planJson(
+  before: string,
+  plan: RerunPlan,
+  masks: string | undefined,
+  damaged: CommandIo['damaged'],
+): string {
   const { asked, opening } = plan;
   const whole = { ...plan, asked: Object.fromEntries(asked), opening: Object.fromEntries(opening) };
-  return `${JSON.stringify({ before, ...(masks === undefined ? {} : { masks }), plan: whole })}\n`;
+  return `${JSON.stringify({ before, ...defined({ masks }), plan: whole, damaged })}\n`;
 }
 
 /** What the server will get in place of secrets that were taken out of the recording; undefined when that is nothing. */

@@ -6,7 +6,7 @@ import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../command/index.ts';
-import { loadRecording, shortOf } from '../recording/index.ts';
+import { loadRecording } from '../recording/index.ts';
 import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 
 const USUAL_WIDTH = 100;
@@ -26,13 +26,13 @@ async function show(
 ): Promise<number> {
   const loaded = await loadRecording(file, io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
-  const short = shortOf(file, loaded);
-  if (short !== undefined) io.say(`${short}; what comes before is shown.`);
   const { recorded } = loaded;
   const found = parseFilter(filter).asksFindings ? foundIn(recorded) : undefined;
   if (json) {
     const rows = toRows(recorded, { filter, found });
-    io.print(jsonLine({ header: recorded.header, ...rows, ...operationsIn(recorded, filter, found) }));
+    io.print(
+      jsonLine({ header: recorded.header, ...rows, ...operationsIn(recorded, filter, found), damaged: io.damaged }),
+    );
     return EXIT.good;
   }
   const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';

@@ -84,5 +84,14 @@ function ownRecording(text: string): ImportResult {
   const problem = summary.problems[0];
   if (!recorded) return problem ? { ok: false, problem } : NOTHING;
   const unread = summary.problems.map(({ line, detail }) => ({ at: line, text: detail }));
-  return { ok: true, format: 'recording', recorded, unread, unreadCount: unread.length, remarks: [], leftOut: 0 };
+  return {
+    ok: true,
+    format: 'recording',
+    recorded,
+    unread,
+    unreadCount: unread.length,
+    remarks: [],
+    leftOut: 0,
+    summary,
+  };
 }

@@ -4,3 +4,4 @@ export * from './import-text.ts';
 export * from './recognise.ts';
 export * from './types.ts';
 export * from './zip.ts';
+export { unpackedFrom } from './gunzip.ts';

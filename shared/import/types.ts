@@ -1,5 +1,5 @@
 /** What becomes of a file that holds MCP traffic, whoever wrote it. */
-import type { Recorded, RecordingProblem } from '#shared/recording';
+import type { ReadSummary, Recorded, RecordingProblem } from '#shared/recording';
 
 export const IMPORT_FORMATS = [
   'recording',
@@ -72,6 +72,8 @@ export type ImportResult =
       readonly remarks: readonly ImportRemark[];
       /** HTTP requests or log lines that are not of this server's MCP traffic. */
       readonly leftOut: number;
+      /** Of a recording of our own: what of it could not be read. */
+      readonly summary?: ReadSummary;
     }
   /** The file has messages of several servers, and none or an unknown one was asked for. Those with most messages come first. */
   | {

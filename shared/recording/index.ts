@@ -1,4 +1,5 @@
 export * from './bytes.ts';
+export * from './damage.ts';
 export * from './header.ts';
 export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_VALUES } from './limits.ts';
 export * from './line.ts';

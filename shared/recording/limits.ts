@@ -4,8 +4,10 @@
 export const MAX_LINE = 400 * 1024 * 1024;
 /** Most events. */
 export const MAX_EVENTS = 10_000_000;
-/** Most lines without an event (empty ones and footers) beyond as many as there are events: they cost no space once packed. */
+/** Most lines without an event (empty ones, footers, damaged ones) and missing events beyond as many as there are events: they cost no space once packed. */
 export const MAX_IDLE_LINES = 100_000;
+/** Most problems of a file that are named; the others are counted. */
+export const MAX_PROBLEMS = 100;
 /** Longest recording that is read into memory as a whole, in UTF-16 units. */
 export const MAX_TEXT = 2 * 1024 * 1024 * 1024;
 /** Deepest nesting of objects and lists in a line. The texts of messages are strings, whatever nests in them. */

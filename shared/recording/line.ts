@@ -7,7 +7,7 @@ import { FORMAT, migrationFrom, type Fields, type Format, type Migration } from 
 import { hasShape, wrongInHeader } from './shape.ts';
 import type { WireEvent } from './wire-event.ts';
 
-/** Why a line or file was refused: a code for programs, the 1-based line for people. */
+/** Why a line or file was refused, or what is wrong with it: a code for programs, the 1-based line for people. */
 export interface RecordingProblem {
   readonly code:
     | 'not-json'
@@ -16,6 +16,11 @@ export interface RecordingProblem {
     | 'bad-header'
     | 'bad-event'
     | 'out-of-order'
+    | 'missing'
+    | 'another-recording'
+    | 'clock-back'
+    | 'unknown-direction'
+    | 'bad-packing'
     | 'line-too-long'
     | 'too-complex'
     | 'too-many-events'

@@ -4,7 +4,7 @@
  */
 import type { RecordingHeader } from './header.ts';
 import { MAX_LINE, MAX_TEXT } from './limits.ts';
-import { LineSequence, type ReadSummary, type SequenceLimits } from './line-sequence.ts';
+import { LineSequence, type ReadSummary, type SequenceLimits, type Taken } from './line-sequence.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface ReaderLimits extends SequenceLimits {
@@ -14,7 +14,7 @@ export interface ReaderLimits extends SequenceLimits {
 
 /**
  * A streaming reader. `push` takes the next piece of text and gives the events completed by it; `end` gives the summary.
- * After a problem in the header, or one that breaks the order of events, nothing further is read. Never throws.
+ * Damaged lines are passed over. After a problem in the header, or beyond a limit, nothing further is read. Never throws.
  */
 export class RecordingReader {
   readonly #lines: LineSequence;
@@ -35,7 +35,7 @@ export class RecordingReader {
   }
   /** True when nothing further is read. */
   get stopped(): boolean {
-    return this.#lines.problem !== undefined;
+    return this.#lines.stopped;
   }
 
   push(text: string): WireEvent[] {
@@ -53,11 +53,16 @@ export class RecordingReader {
     return events;
   }
 
-  /** Nothing more comes. An unfinished last line is read if it is whole, and otherwise counts as cut. */
-  end(): { readonly events: WireEvent[]; readonly summary: ReadSummary } {
+  /**
+   * Nothing more comes. An unfinished last line is read if it is whole, and otherwise counts as cut. `broken` is why the file could
+   * not be unpacked to its end.
+   */
+  end(broken?: string): { readonly events: WireEvent[]; readonly summary: ReadSummary } {
     const events: WireEvent[] = [];
     if (!this.stopped && this.#restLength > 0) this.#take(events, true);
-    return { events, summary: this.#lines.end() };
+    put(events, this.#lines.end());
+    if (broken !== undefined) this.#lines.refuse('bad-packing', broken);
+    return { events, summary: this.#lines.summary };
   }
 
   #keep(piece: string): void {
@@ -72,7 +77,10 @@ export class RecordingReader {
     const text = this.#rest.length === 1 ? (this.#rest[0] ?? '') : this.#rest.join('');
     this.#rest = [];
     this.#restLength = 0;
-    const line = this.#lines.take(text, unfinished);
-    if (line?.type === 'event') events.push(line.event);
+    put(events, this.#lines.take(text, undefined, unfinished) ?? []);
   }
+}
+
+function put(events: WireEvent[], taken: readonly Taken<undefined>[]): void {
+  for (const { event } of taken) events.push(event);
 }

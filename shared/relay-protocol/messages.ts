@@ -2,7 +2,7 @@
 import type { AuthorizationSettings, Revoked } from '#shared/authorization';
 import type { Policy, ProgramAuthor, SendDetails } from '#shared/driver';
 import type { LibraryEntry, LibraryState, RecordingMeta, Retention } from '#shared/library';
-import type { HeaderPairs, RecordingHeader, RecordingProblem } from '#shared/recording';
+import type { Damage, HeaderPairs, RecordingHeader } from '#shared/recording';
 import type { TapCommand } from '#shared/tap';
 import type { HostFiles, TapChange } from './hosts.ts';
 import type { NetworkSettings } from './network-settings.ts';
@@ -42,7 +42,7 @@ export interface SessionSummary {
   /** What its recording lacks; absent while everything is on the disk. */
   readonly unrecorded?: Unrecorded;
   /** What could not be read of the recording of an ended session; `cut-short` when only its end is missing. */
-  readonly problem?: RecordingProblem | 'cut-short';
+  readonly problem?: Damage | 'cut-short';
   /** True while another process writes the recording: its events come, and nothing can be sent. */
   readonly elsewhere?: true;
 }

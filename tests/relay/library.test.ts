@@ -138,7 +138,7 @@ describe('a folder of recordings', () => {
     lines.splice(3, 1, 'garbage');
     writeFileSync(join(folder, name), lines.join('\n'));
     const entries = await whenRead(libraryOf(folder));
-    expect(entries.find(({ id }) => id === idOf(1))?.facts).toMatchObject({ events: 2, partial: true, cutShort: true });
+    expect(entries.find(({ id }) => id === idOf(1))?.facts).toMatchObject({ events: 5, partial: true });
     expect(entries.find(({ id }) => id === idOf(2))?.facts).toMatchObject({ events: 5 });
   });
 

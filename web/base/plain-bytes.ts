@@ -1,31 +1,60 @@
 /** What is in a file that a person gave the page. */
-import { encodingOf } from '#shared/import';
+import { errorText } from '#shared/base';
+import { encodingOf, unpackedFrom } from '#shared/import';
 
-/** The bytes of a file, unpacked where it is gzipped; told by content. */
-async function plainBytes(file: Blob): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The bytes of a file in pieces, unpacked where it is gzipped; told by content. `broken` is told why it could not be unpacked to its
+ * end, where all that can be is given. Rejects when the file can't be read.
+ */
+export async function* plainPieces(
+  file: Blob,
+  broken: (why: string) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const gzipped = first === 0x1f && second === 0x8b;
-  return gzipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  if (first !== 0x1f || second !== 0x8b) return yield* piecesOf(file.stream());
+  let bytes = 0;
+  try {
+    for await (const piece of piecesOf(file.stream().pipeThrough(new DecompressionStream('gzip')))) {
+      bytes += piece.length;
+      yield piece;
+    }
+  } catch (error) {
+    broken(errorText(error));
+    yield* unpackedFrom(piecesOf(file.stream()), bytes);
+  }
+}
+
+/** What a stream gives. Not every browser has streams as iterables. */
+async function* piecesOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Nothing more is wanted of it, so it does not matter how it ends.
+    void reader.cancel().catch(() => undefined);
+  }
 }
 
 /**
- * The text of a file from its beginning, up to `limit` UTF-16 units, and whether there is more. Rejects when it can't be read
- * or unpacked.
+ * The text of a file from its beginning, up to `limit` UTF-16 units, whether there is more, and why it could not be unpacked
+ * to its end. Rejects when it can't be read.
  */
-export async function readText(file: Blob, limit: number): Promise<{ readonly text: string; readonly more: boolean }> {
-  const encoding = encodingOf(new Uint8Array(await file.slice(0, 2).arrayBuffer()));
-  const reader = (await plainBytes(file)).pipeThrough(new TextDecoderStream(encoding)).getReader();
+export async function readText(
+  file: Blob,
+  limit: number,
+): Promise<{ readonly text: string; readonly more: boolean; readonly broken?: string }> {
+  const decoder = new TextDecoder(encodingOf(new Uint8Array(await file.slice(0, 2).arrayBuffer())));
   const pieces: string[] = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return { text: pieces.join(''), more: false };
-    pieces.push(value);
-    length += value.length;
-    if (length > limit) {
-      // Nothing more is wanted of it, so it does not matter how it ends.
-      void reader.cancel().catch(() => undefined);
-      return { text: pieces.join('').slice(0, limit), more: true };
-    }
+  let broken: string | undefined;
+  for await (const bytes of plainPieces(file, (why) => (broken = why))) {
+    const piece = decoder.decode(bytes, { stream: true });
+    pieces.push(piece);
+    length += piece.length;
+    if (length > limit) return { text: pieces.join('').slice(0, limit), more: true };
   }
+  pieces.push(decoder.decode());
+  return { text: pieces.join(''), more: false, ...(broken === undefined ? {} : { broken }) };
 }

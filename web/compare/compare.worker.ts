@@ -76,10 +76,10 @@ async function carryOut(request: CompareRequest): Promise<CompareReplies[keyof C
 }
 
 async function readFile(file: Blob): Promise<{ readonly read: Recorded; readonly problem?: string }> {
-  const { text: whole, more } = await readText(file, LONGEST);
+  const { text: whole, more, broken } = await readText(file, LONGEST);
   if (more) throw new Error('too-large');
   const { recorded: read, summary } = readRecorded(whole);
-  const problem = summary.problems[0]?.code;
+  const problem = summary.damage?.code ?? broken;
   if (!read) throw new Error(problem ?? 'not-a-recording');
   return { read, ...defined({ problem }) };
 }

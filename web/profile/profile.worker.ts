@@ -52,10 +52,10 @@ answerRequests(async (request: ProfileRequest): Promise<ProfileReplies[ProfileRe
 });
 
 async function take(key: string, title: string, file: Blob): Promise<ProfileReplies['read']> {
-  const { text, more } = await readText(file, LONGEST);
+  const { text, more, broken } = await readText(file, LONGEST);
   if (more) throw new Error('too-large');
   const { recorded, summary } = readRecorded(text);
-  const problem = summary.problems[0]?.code;
+  const problem = summary.damage?.code ?? broken;
   if (!recorded) throw new Error(problem ?? 'not-a-recording');
   const { id, startedAt } = recorded.header;
   const source = { name: title, id, startedAt };

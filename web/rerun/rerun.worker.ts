@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import { compareRecordings, suggestMasks, type Pair } from '#shared/compare';
 import { comparedFindings } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
-import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
+import { isLoss, readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
 import { headlineOf } from '../base/reason.ts';
 import { answerRequests } from '../base/worker-link.ts';
@@ -18,7 +18,10 @@ async function carryOut(request: RerunRequest): Promise<RerunReplies[keyof Rerun
     case 'read': {
       const { recorded, summary } = await readFile(request.file);
       before = recorded;
-      return { damaged: summary.problems.length > 0, redacted: (recorded.header.redacted ?? []).length > 0 };
+      return {
+        damaged: summary.damage !== undefined || recorded.events.some(isLoss),
+        redacted: (recorded.header.redacted ?? []).length > 0,
+      };
     }
     case 'plan':
       return planRerun(loaded(), request.options);
@@ -55,6 +58,6 @@ function loaded(): Recorded {
 
 async function readFile(file: Blob): Promise<{ readonly recorded: Recorded; readonly summary: ReadSummary }> {
   const { recorded, summary } = readRecorded(await file.text());
-  if (!recorded) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
+  if (!recorded) throw new Error(summary.damage?.code ?? 'not-a-recording');
   return { recorded, summary };
 }

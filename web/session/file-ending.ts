@@ -1,7 +1,8 @@
 /** How the reading of a recording's file ended. */
-import type { ReadSummary, RecordingProblem } from '#shared/recording';
+import type { Damage, ReadSummary } from '#shared/recording';
+import type { Messages } from '../base/i18n/index.svelte.ts';
 
-export type ReadProblem = RecordingProblem | 'cut-short';
+export type ReadProblem = Damage | 'cut-short';
 
 export interface FileEnding {
   /** What could not be read of it. */
@@ -10,7 +11,16 @@ export interface FileEnding {
   readonly reason?: string | undefined;
 }
 
-/** What a reader's summary says of the file's end; `broken` when its bytes ended before the file did. */
-export function endingOf({ problems, cutShort, footer }: ReadSummary, broken = false): FileEnding {
-  return { problem: problems[0] ?? (cutShort || broken ? 'cut-short' : undefined), reason: footer?.reason };
+/** The same in words: where, how many places, and what became of the rest. */
+export function problemText(problem: ReadProblem, { app }: Pick<Messages, 'app'>): string {
+  if (problem === 'cut-short') return app.cutShort;
+  const { code, line, places, stopped } = problem;
+  if (code === 'bad-packing') return app.packingDamaged;
+  const why = app.damage[code] ?? code;
+  return stopped ? app.unreadableAfter(line, why) : app.damagedAt(line, why, places - 1);
+}
+
+/** What a reader's summary says of the file's end. */
+export function endingOf({ damage, cutShort, footer }: ReadSummary): FileEnding {
+  return { problem: damage ?? (cutShort ? 'cut-short' : undefined), reason: footer?.reason };
 }

@@ -34,7 +34,7 @@ async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof Share
   switch (request.type) {
     case 'load': {
       const { recorded: read, summary } = readRecorded(await request.file.text());
-      if (!read) throw new Error(summary.problems[0]?.code ?? 'not-a-recording');
+      if (!read) throw new Error(summary.damage?.code ?? 'not-a-recording');
       recorded = read;
       goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(read, inPart(request.part));
       const { events } = partWanted(read);

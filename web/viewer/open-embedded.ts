@@ -38,7 +38,7 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   } catch (error) {
     failure = error instanceof TooLarge ? 'too-large' : 'damaged';
   }
-  const { events, summary } = reader.end();
+  const { events, summary } = reader.end(failure);
   take(events);
   if (!view) return failure ?? summary.problems[0]?.code ?? 'not-a-recording';
   view.endReading(endingOf(summary));

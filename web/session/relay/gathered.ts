@@ -2,6 +2,7 @@
 import {
   encodeEnd,
   encodeEvent,
+  isLoss,
   MEDIA_TYPE,
   NOT_RECORDED,
   PAYLOAD_MISSING,
@@ -35,7 +36,7 @@ export async function gather({
   let s = 0;
   let ended: string | undefined;
   const put = (event: WireEvent): void => {
-    if (isLost(event)) missing.events += event.events ?? 1;
+    if (isLoss(event)) missing.events += event.events ?? 1;
     if (event.k === 'connection' && event.event === 'closed') ended = event.reason ?? '';
     parts.push(`${encodeEvent(event)}\n`);
     s++;
@@ -44,7 +45,7 @@ export async function gather({
     for await (const theirs of eventsIn(told)) {
       const ours = s < have ? held[s] : undefined;
       if (theirs.s !== s) break;
-      put(ours && !isLarge(ours) && !isLost(ours) ? ours : ours && isLost(theirs) ? standIn(ours, missing) : theirs);
+      put(ours && !isLarge(ours) && !isLoss(ours) ? ours : ours && isLoss(theirs) ? standIn(ours, missing) : theirs);
     }
   for (let ours = held[s]; ours && s < have; ours = held[s]) put(standIn(ours, missing));
   if (s < count) put({ s, t: held[have - 1]?.t ?? 0, k: 'gap', events: count - s, why: NOT_RECORDED });
@@ -52,8 +53,6 @@ export async function gather({
   return { blob: new Blob(parts, { type: MEDIA_TYPE }), missing };
 }
 
-const isLost = (event: WireEvent): event is Extract<WireEvent, { k: 'gap' }> =>
-  event.k === 'gap' && event.why === NOT_RECORDED;
 const isLarge = (event: WireEvent): boolean => event.k === 'message' && event.large !== undefined;
 
 /** The page's event, or the gap in its place when only its beginning is here. */

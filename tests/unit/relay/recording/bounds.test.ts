@@ -50,7 +50,10 @@ describe('lines that hold no event', () => {
     expect(opened.recording.count).toBe(EVENTS.length);
     // The copy ends where reading did.
     expect(statSync(opened.recording.path).size).toBeLessThan(64 * 1024 * 1024);
-    expect(await loadRecording(path)).toMatchObject({ ok: true, problem: { code: 'too-many-empty-lines' } });
+    expect(await loadRecording(path)).toMatchObject({
+      ok: true,
+      damage: { lines: [{ code: 'too-many-empty-lines' }] },
+    });
     const library = new Library({ folder: home, hosted: () => undefined, letGo: () => undefined });
     onTestFinished(() => library.close());
     await library.list();

@@ -78,7 +78,7 @@ describe('a recording on the disk', () => {
         const { recorded, summary } = readRecorded(bytes.toString());
         const opened = await RecordingFile.open(path);
         expect(opened.ok).toBe(recorded !== undefined);
-        expect(opened.problem).toEqual(summary.problems[0]);
+        expect(opened.problem).toEqual(summary.damage);
         if (!opened.ok) continue;
         expect(opened.recording.count).toBe(recorded?.events.length);
         expect(opened.recording.lines(0, 1e9).map((line) => (JSON.parse(line) as WireEvent).s)).toEqual(
@@ -97,7 +97,7 @@ describe('a recording on the disk', () => {
       saveRecording(path, recorded);
       expect(statSync(path).mode & 0o777).toBe(0o600);
       expect(readFileSync(path)[0] === 0x1f).toBe(name.endsWith('.gz'));
-      expect(await loadRecording(path)).toEqual({ ok: true, recorded, cutShort: false });
+      expect(await loadRecording(path)).toEqual({ ok: true, recorded });
     }
   });
 });
@@ -141,7 +141,7 @@ describe('a gzipped recording', () => {
     expect(recording.count).toBeLessThan(200);
     expect(await loadRecording(path)).toMatchObject({
       ok: true,
-      cutShort: true,
+      damage: { cutShort: true, lines: [{ code: 'bad-packing' }] },
       recorded: { events: { length: recording.count } },
     });
   });

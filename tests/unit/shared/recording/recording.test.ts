@@ -5,6 +5,7 @@ import {
   decodeLine,
   encodeEnd,
   encodeEvent,
+  MISSING,
   payloadLength,
   payloadOf,
   RecordingReader,
@@ -108,7 +109,7 @@ describe('a recording', () => {
     expect(read([line]).summary.problems).toMatchObject([{ code, line: 1 }]);
   });
 
-  test('with a broken line in the middle opens up to it and names it', () => {
+  test('with a line of no event in the middle opens with all events and names it', () => {
     const events = toEvents([
       { k: 'note', at: 0, text: 'a' },
       { k: 'note', at: 0, text: 'b' },
@@ -116,25 +117,26 @@ describe('a recording', () => {
     const lines = write(events).split('\n');
     const broken = [...lines.slice(0, 2), '{oops', ...lines.slice(2)].join('\n');
     expect(read([broken])).toMatchObject({
-      events: events.slice(0, 1),
-      summary: { problems: [{ code: 'not-json', line: 3 }] },
+      events,
+      summary: { cutShort: false, problems: [{ code: 'not-json', line: 3 }] },
     });
   });
 
-  test('out of order, or with an event twice, stops there', () => {
+  test('that lacks an event, or has one twice, says so', () => {
     const [first, second] = toEvents([
       { k: 'note', at: 0, text: 'a' },
       { k: 'note', at: 0, text: 'b' },
     ]).map(encodeEvent);
     const head = encodeEnd(HEADER);
-    for (const lines of [
-      [head, second],
-      [head, first, first],
-    ]) {
-      expect(read([lines.join('\n') + '\n']).summary.problems).toMatchObject([
-        { code: 'out-of-order', line: lines.length },
-      ]);
-    }
+    const missing = read([`${head}\n${second}\n`]);
+    expect(missing.summary.problems).toMatchObject([{ code: 'missing', line: 2 }]);
+    expect(missing.events).toMatchObject([
+      { s: 0, k: 'gap', events: 1, why: MISSING },
+      { s: 1, k: 'note' },
+    ]);
+    const twice = read([`${head}\n${first}\n${first}\n${second}\n`]);
+    expect(twice.summary.problems).toMatchObject([{ code: 'out-of-order', line: 3 }]);
+    expect(twice.events.map(encodeEvent)).toEqual([first, second]);
   });
 
   test('with a line or a number of events past the limit is refused there', () => {
@@ -161,7 +163,7 @@ describe('a recording', () => {
       '{"s":2,"t":7,"k":"message","dir":"c2s","raw":"x","colour":"red"}',
     ];
     const { events, summary } = read([[encodeEnd(HEADER), ...lines, ''].join('\n')]);
-    expect(summary.problems).toEqual([]);
+    expect(summary.problems).toMatchObject([{ code: 'unknown-direction', line: 3, detail: '"sideways"' }]);
     expect(events.map(({ k }) => k)).toEqual(['unknown', 'unknown', 'message']);
     expect(events.map(encodeEvent)).toEqual(lines);
   });

@@ -128,12 +128,20 @@ export const app = {
     'Running without the relay: only Streamable HTTP servers and files. Start mcp-lifeline to use stdio servers.',
   cutShort:
     'This recording has no end: it was saved while its session was running, or recording stopped unexpectedly. Everything up to that point is here.',
+  damagedAt: (line: number, why: string, more: number): string =>
+    `This file is damaged at line ${line} (${why})${more === 0 ? '' : more === 1 ? ' and in 1 other place' : ` and in ${more.toLocaleString('en')} other places`}. Everything else is shown; missing events are marked in their places.`,
+  packingDamaged:
+    'The compressed data of this file is damaged, or something else follows it. Everything that could be decompressed is shown.',
   unreadableAfter: (line: number, why: string): string =>
     `Line ${line} of this file can’t be read (${why}). It and everything after it are not shown.`,
   damage: {
     'not-json': 'not JSON',
     'bad-event': 'not a valid recording event',
     'out-of-order': 'event number out of order',
+    missing: 'events before it are missing',
+    'clock-back': 'time goes back',
+    'unknown-direction': 'unknown direction',
+    'another-recording': 'another recording begins',
     'line-too-long': 'line too long',
     'too-complex': 'nested too deeply, or too many values',
     'too-many-events': 'too many events',

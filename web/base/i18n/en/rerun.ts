@@ -28,7 +28,7 @@ export const rerun = {
     `The recording names these but doesn’t contain their values; enter them: ${names}.`,
   imported: 'Imported from another tool: check which server it runs against.',
   redacted: 'Secrets were redacted; placeholders will be sent.',
-  damaged: 'This recording is damaged; only the part before the damage is rerun.',
+  damaged: 'This recording is damaged or has no end; only what can be read of it is rerun.',
   revision: 'Protocol version',
   asRecorded: (revision: string): string => `as recorded: ${revision}`,
   auto: 'Auto-detect',

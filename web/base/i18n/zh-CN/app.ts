@@ -117,11 +117,18 @@ export const app: typeof english = {
   relayAbsent:
     '未使用本地中继（relay）进程：只能直连 Streamable HTTP 服务器和打开文件。要使用 stdio 服务器，请启动 mcp-lifeline。',
   cutShort: '此录制文件没有结尾：保存时会话仍在运行，或录制意外中断。此前的内容都在这里。',
+  damagedAt: (line, why, more) =>
+    `此文件的第 ${line} 行已损坏（${why}）${more === 0 ? '' : `，另有 ${more.toLocaleString('zh-CN')} 处损坏`}。其余内容均已显示；缺失的事件在原位置标出。`,
+  packingDamaged: '此文件的压缩数据已损坏，或其后还有其他数据。能解压的内容均已显示。',
   unreadableAfter: (line, why) => `此文件的第 ${line} 行无法读取（${why}），该行及其后的内容未显示。`,
   damage: {
     'not-json': '不是 JSON',
     'bad-event': '不是有效的录制事件',
     'out-of-order': '事件编号不连续',
+    missing: '此前有事件缺失',
+    'clock-back': '时间倒退',
+    'unknown-direction': '未知方向',
+    'another-recording': '另一个录制文件从此处开始',
     'line-too-long': '行过长',
     'too-complex': '嵌套过深或值过多',
     'too-many-events': '事件过多',

@@ -17,7 +17,7 @@ export const rerun: typeof english = {
   missing: (names) => `录制文件中只有这些名称而没有值，请填写：${names}。`,
   imported: '从其他工具导入：请确认运行目标。',
   redacted: '敏感信息已脱敏；将发送占位符。',
-  damaged: '此录制文件已损坏；只运行损坏之前的部分。',
+  damaged: '此录制文件已损坏或没有结尾；只运行能读取的部分。',
   revision: '协议版本',
   asRecorded: (revision) => `与录制时相同：${revision}`,
   auto: '自动检测',

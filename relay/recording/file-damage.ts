@@ -1,0 +1,47 @@
+/** What is not whole of a file that a command read, as every output of the command tells it. */
+import { isLoss, type ReadSummary, type RecordingProblem, type WireEvent } from '#shared/recording';
+
+/** For a machine. A whole file has none. */
+export interface FileDamage {
+  readonly file: string;
+  /** Places that can't be read or are not as they have to be, and the first of them: their lines and codes. */
+  readonly places: number;
+  readonly lines: readonly { readonly line: number; readonly code: RecordingProblem['code'] }[];
+  /** Events that are known to be missing, also from an original of which this is a copy. */
+  readonly missing: number;
+  /** There is no end: the session went on, or its recording stopped. */
+  readonly cutShort: boolean;
+  /** Another process is still writing it: then it has no end yet, and that is no damage. */
+  readonly live: boolean;
+}
+
+/** Places that are named by line. */
+const MOST_LINES = 20;
+
+/** What is not whole of a recording; undefined when all of it is. */
+export function fileDamage(
+  file: string,
+  { problems, damage, cutShort }: Pick<ReadSummary, 'problems' | 'damage' | 'cutShort'>,
+  events: readonly WireEvent[],
+  live = false,
+): FileDamage | undefined {
+  const missing = events.reduce((sum, event) => sum + (isLoss(event) ? (event.events ?? 1) : 0), 0);
+  if (!damage && missing === 0 && !cutShort) return undefined;
+  const lines = problems.slice(0, MOST_LINES).map(({ line, code }) => ({ line, code }));
+  return { file, places: damage?.places ?? 0, lines, missing, cutShort, live };
+}
+
+/** True when a check of this file says nothing of what is missing. */
+export const isDamaged = ({ places, missing, cutShort, live }: FileDamage): boolean =>
+  places + missing > 0 || (cutShort && !live);
+
+/** The same as a sentence for a person. The text of a damaged line is not in it: that may hold a secret. */
+export function damageSentence({ file, places, lines: [first], missing, cutShort, live }: FileDamage): string {
+  const others = places === 2 ? ' and in 1 other place' : places > 2 ? ` and in ${places - 1} other places` : '';
+  const parts = [
+    ...(first ? [`is damaged at line ${first.line} (${first.code})${others}`] : []),
+    ...(missing > 0 ? [`lacks ${missing === 1 ? '1 event' : `${missing} events`}`] : []),
+    ...(live ? ['is still being written'] : cutShort ? ['ends early'] : []),
+  ];
+  return `${file} ${parts.join(', ')}; everything else is read.`;
+}

@@ -1,0 +1,30 @@
+/** A gzipped file of which the platform's own unpacker gave less than there is: it withholds what it had when it fails. */
+import { Gunzip } from 'fflate';
+
+/** Bytes that are unpacked at a time; the rest of those at the damage is lost. */
+const STEP = 512;
+
+/**
+ * What a gzipped file unpacks to, from byte `from` of it up to where nothing more can be unpacked. Check sums and what stands
+ * behind the end are not looked at. Fails only when `packed` does.
+ */
+export async function* unpackedFrom(packed: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+  let before = from;
+  let made: Uint8Array[] = [];
+  let failed = false;
+  const gunzip = new Gunzip((piece) => void made.push(piece));
+  for await (const piece of packed)
+    for (let at = 0; at < piece.length; at += STEP) {
+      try {
+        gunzip.push(piece.subarray(at, at + STEP));
+      } catch {
+        failed = true;
+      }
+      for (const each of made) {
+        if (each.length > before) yield each.subarray(before);
+        before = Math.max(0, before - each.length);
+      }
+      made = [];
+      if (failed) return;
+    }
+}
