@@ -35,7 +35,22 @@ export function importJsonLines(text: string, name: string, options?: ImportOpti
 /** The messages of a text in any of these shapes, and what is between them. */
 export function messagesOf(text: string): Iterable<Item> {
   const list = listIn(text);
-  return list ? fromList(list) : fromLines(text);
+  return list ? fromList(list) : inRuns(fromLines(text));
+}
+
+/** Lines behind each other that can't have been meant as messages are one text. */
+function* inRuns(items: Iterable<Item>): Generator<Item> {
+  let run: (Item & { readonly is: 'unread' }) | undefined;
+  for (const item of items) {
+    const isProse = item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, LONGEST_LOG));
+    if (isProse && run) run = { ...run, text: `${run.text}\n${item.text}` };
+    else {
+      if (run) yield run;
+      run = isProse ? item : undefined;
+      if (!isProse) yield item;
+    }
+  }
+  if (run) yield run;
 }
 
 /** The texts of the elements of an array. */

@@ -10,10 +10,11 @@ export interface Prefix {
   readonly mark?: Mark;
 }
 
+/** `child` is the server that a bridge started, `stdio` at a bridge's end the client that started it. */
 const CLIENT_TO_SERVER =
-  /\b(?:client|editor|host) ?(?:-+>|=+>|→|to) ?server\b|\bserver ?(?:<-+|<=+|←) ?(?:client|editor|host)\b|\bc2s\b|\bfrom client\b|\bto server\b/i;
+  /(?:-+>|=+>|→) ?child\b|\bstdio ?(?:-+>|=+>|→)|\b(?:client|editor|host) ?(?:-+>|=+>|→|to) ?server\b|\bserver ?(?:<-+|<=+|←) ?(?:client|editor|host)\b|\bc2s\b|\bfrom client\b|\bto server\b/i;
 const SERVER_TO_CLIENT =
-  /\bserver ?(?:-+>|=+>|→|to) ?(?:client|editor|host)\b|\b(?:client|editor|host) ?(?:<-+|<=+|←) ?server\b|\bs2c\b|\bfrom server\b|\bto client\b/i;
+  /\bchild ?(?:-+>|=+>|→)|(?:-+>|=+>|→) ?stdio\b|\bserver ?(?:-+>|=+>|→|to) ?(?:client|editor|host)\b|\b(?:client|editor|host) ?(?:<-+|<=+|←) ?server\b|\bs2c\b|\bfrom server\b|\bto client\b/i;
 const CLIENT = /\bclient\b/i;
 const SERVER = /\bserver\b/i;
 const OUT = /\b(?:sent|send|sending|outgoing|outbound|tx)\b|-+>|=+>|>>+|→|(?:^|\s)>\s*$/i;

@@ -13,7 +13,10 @@ import type { ImportOptions, ImportResult } from './types.ts';
 
 /** What only its transports write, behind the logger's name. */
 export const PYTHON_MARK =
-  /\bmcp\.(?:client|server)\.[\w.]+.{0,80}?(Sending client message|SSE message|Received server message|Validated client message|Sending message via SSE): (?=root=|jsonrpc=|SessionMessage\()/;
+  /\bmcp\.(?:client|server)\.[\w.]+.{0,80}?(Sending client message|SSE message|Received server message|Validated client message|Sending message via SSE|Received message): (?=root=|jsonrpc=|SessionMessage\()/;
+/** Without transports, a server's log says what it was asked, not the message. */
+export const PYTHON_SERVER =
+  /\bmcp\.server\.lowlevel\.server\b.{0,80}?(?:Processing request of type|Received message: )/;
 const LOGGER = /\bmcp\.(?:client|server|shared)\.\w/;
 const OF_SERVER = /\bmcp\.server\./;
 const ADDRESS = /Connecting to (?:StreamableHTTP|SSE) endpoint: (https?:\/\/\S{1,2000})/;
@@ -38,7 +41,7 @@ export function importPythonLog(text: string, name: string, options?: ImportOpti
       }
       const raw = messageOf(text.slice(start + mark.index + mark[0].length, end));
       const decoded = raw === undefined ? undefined : decodeText(raw);
-      const sent = mark[1] === 'Sending client message' || mark[1] === 'Validated client message';
+      const sent = ['Sending client message', 'Validated client message', 'Received message'].includes(mark[1] ?? '');
       if (raw === undefined || !decoded || !isMessage(decoded))
         yield { is: 'unread', line, time, text: text.slice(start, end) };
       else yield { is: 'message', line, time, raw, decoded, changed: true, mark: sent ? 'c2s' : 's2c' };
@@ -52,6 +55,7 @@ export function importPythonLog(text: string, name: string, options?: ImportOpti
       text,
       name,
       connection,
+      certain: PYTHON_SERVER.test(text.slice(0, 65536)),
       by: { name: `mcp (Python, ${side})`, version: '' },
     }),
     options,

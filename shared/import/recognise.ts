@@ -6,7 +6,7 @@ import { CURSOR_MARK, HOST_RECORD, VSCODE_MARK } from './host-log.ts';
 import { linesOf } from './lines.ts';
 import { isMarkdown } from './markdown.ts';
 import { isMcpJam } from './mcpjam.ts';
-import { PYTHON_MARK } from './python-log.ts';
+import { PYTHON_MARK, PYTHON_SERVER } from './python-log.ts';
 import type { ImportFormat } from './types.ts';
 
 /** Lines that are looked at for what only one program writes. */
@@ -71,7 +71,7 @@ function logFormat(text: string): ImportFormat | undefined {
     if (CLAUDE_RECORD.test(line)) return 'claude-log';
     if (CLAUDE_CODE_LINE.test(line)) return 'claude-code-log';
     if (CLAUDE_CODE_ENTRY.test(line)) return 'claude-code-session';
-    if (PYTHON_MARK.test(line)) return 'python-log';
+    if (PYTHON_MARK.test(line) || PYTHON_SERVER.test(line)) return 'python-log';
     const record = HOST_RECORD.exec(line);
     if (!record) continue;
     const rest = line.slice(record[0].length);

@@ -237,8 +237,46 @@ describe('written for people', () => {
     expect(events(imported(`{"jsonrpc":"2.0","method":"${method}"}`))).toEqual([`0 c2s ${method}`]);
   });
 
+  test('lines of prose between messages are one part, wherever they stand', () => {
+    const prose = 'Dear all,\nsee what came:\n\nIt hangs.\n';
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+    const { unread, unreadCount } = imported(`${prose}${ping}${prose.repeat(30)}${ping}{broken\n{broken\n`);
+    expect(unreadCount).toBe(4);
+    expect(unread.map(({ at }) => at)).toEqual([1, 6, 127, 128]);
+  });
+
+  test('a bridge names the server it started as its child, and the client as its stdio', () => {
+    const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
+    const pong = '{"jsonrpc":"2.0","id":1,"result":{}}';
+    for (const [asks, answers] of [
+      ['SSE → Child (session 5f):', 'Child → SSE:'],
+      ['StreamableHttp → Child:', 'Child → StreamableHttp:'],
+      ['Stdio → SSE:', 'SSE → Stdio:'],
+    ] as const)
+      expect(events(imported(`[supergateway] ${asks} ${ping}\n[supergateway] ${answers} ${pong}\n`))).toMatchObject([
+        expect.stringContaining('c2s'),
+        expect.stringContaining('s2c'),
+      ]);
+  });
+
+  test('a log of a Python server that has no transport’s lines is read for what it has', () => {
+    const log = `DEBUG:mcp.server.lowlevel.server:Initializing server 'garden'
+DEBUG:mcp.server.lowlevel.server:Received message: <mcp.shared.session.RequestResponder object at 0x7f00>
+INFO:mcp.server.lowlevel.server:Processing request of type ListToolsRequest
+DEBUG:mcp.server.lowlevel.server:Response sent
+`;
+    const named = imported(log);
+    expect(named.recorded.header.imported).toMatchObject({ format: 'python-log', unread: 0 });
+    expect(named.remarks).toContain('no-messages');
+    expect(named.recorded.events).toHaveLength(4);
+    const told = `DEBUG:mcp.server.lowlevel.server:Received message: root=InitializedNotification(method='notifications/initialized', params=None, jsonrpc='2.0')`;
+    expect(events(imported(`${log}${told}\n`))).toContainEqual(
+      expect.stringContaining('c2s notifications/initialized'),
+    );
+  });
+
   test('so many lines that were not understood are counted, and the first are named', () => {
-    const text = `{"jsonrpc":"2.0","id":1,"method":"ping"}\n${'what\n'.repeat(5000)}`;
+    const text = `{"jsonrpc":"2.0","id":1,"method":"ping"}\n${'{what\n'.repeat(5000)}`;
     const { unread, unreadCount, recorded } = imported(text);
     expect([unread.length, unreadCount, recorded.header.imported?.unread]).toEqual([1000, 5000, 5000]);
   });
