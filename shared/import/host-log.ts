@@ -4,12 +4,12 @@
  * server's standard error as `[server stderr]`. Cursor writes what it does, and no messages.
  */
 import { decodeText } from '#shared/jsonrpc';
-import type { Connection } from '#shared/recording';
-import { Builder } from './builder.ts';
-import { Directions, isMessage } from './direction.ts';
+import type { Connection, EventBody } from '#shared/recording';
+import { isMessage } from './direction.ts';
+import { recordItems, type Item } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
-import { findTime } from './times.ts';
+import { findTime, type FoundTime } from './times.ts';
 import type { ImportResult } from './types.ts';
 
 /** The head of a record. */
@@ -23,127 +23,105 @@ export const CURSOR_MARK =
 
 const FROM_CLIENT = /^\[(?:editor -> server|Client Says)\] ?/;
 const FROM_SERVER = /^\[(?:server -> editor|Server Says)\] ?/;
+const ADDRESS = /(https?:\/\/[^\s"'<>]{1,2000})/;
 const STDERR = /^\[server stderr\] ?/;
 
+/** A record, or a line before the first one, which has no time. */
 interface LogRecord {
   readonly line: number;
-  readonly time: string;
+  readonly time?: FoundTime | undefined;
   readonly level: string;
   /** Offsets of its text, which may go over several lines. */
   readonly start: number;
   end: number;
 }
 
-export function importHostLog(text: string, name: string, format: 'vscode-log' | 'cursor-log'): ImportResult {
-  return new HostLog(text, name, format).read();
+export function importHostLog(
+  text: string,
+  name: string,
+  format: 'vscode-log' | 'cursor-log',
+): ImportResult | undefined {
+  const isEditor = format === 'vscode-log';
+  let server: string | undefined;
+  let connection: Connection | undefined;
+  const items = function* (): Generator<Item> {
+    const ends = new JsonEnds(text);
+    let talked = false;
+    for (const { line, time, level, start, end } of recordsOf(text)) {
+      const own = text.slice(start, end);
+      const at = { line, time };
+      const mark = isEditor ? (FROM_CLIENT.exec(own) ?? FROM_SERVER.exec(own)) : null;
+      const begin = mark?.[0].length ?? (isEditor || !time ? -1 : own.search(/\{ ?"(?:jsonrpc|method|id|result)"/));
+      const stop = begin < 0 ? undefined : ends.find(start + begin, end);
+      const { raw, changed } = oneLine(text.slice(start + begin, stop ?? start + begin));
+      const decoded = decodeText(raw);
+      if (stop !== undefined && stop <= end && (mark ?? isMessage(decoded))) {
+        talked = true;
+        // Cursor does not say whose a message is.
+        const side = mark && (FROM_CLIENT.test(own) ? 'c2s' : 's2c');
+        yield { is: 'message', ...at, raw, decoded, changed, mark: side ?? undefined };
+        const rest = text.slice(stop, end).trim();
+        if (rest !== '') yield { is: 'log', ...at, level, text: rest };
+        continue;
+      }
+      if (!time || mark) {
+        yield { is: 'unread', ...at, text: own };
+        continue;
+      }
+      const command = (isEditor ? /^Server command line: (.+)/ : CURSOR_START).exec(own.slice(0, 4000))?.[1];
+      if (command !== undefined) connection ??= commandOf(command);
+      const url = ADDRESS.exec(own.slice(0, 4000))?.[1];
+      if (url !== undefined && (isEditor ? /^(?:Connecting to|Fetching|Using) /i : /\bclient\b|\bserver\b/i).test(own))
+        connection ??= { transport: 'streamable-http', url };
+      if (isEditor) server ??= EDITOR_START.exec(own)?.[1];
+      const events = (isEditor ? editorEvents : cursorEvents)(own, talked);
+      for (const body of events) yield { is: 'event', ...at, body };
+      if (events.length === 0 || command !== undefined) yield { is: 'log', ...at, level, text: own };
+    }
+  };
+  return recordItems(items, () => ({
+    format,
+    text,
+    name: server ?? name,
+    connection: connection ?? { transport: 'stdio', command: server ?? '', args: [] },
+    by: { name: isEditor ? 'Visual Studio Code' : 'Cursor', version: '' },
+    remarks: ['zone-unknown'],
+    certain: true,
+  }));
 }
 
-class HostLog {
-  readonly #text: string;
-  readonly #name: string;
-  readonly #format: 'vscode-log' | 'cursor-log';
-  readonly #builder = new Builder();
-  readonly #directions = new Directions();
-  readonly #ends: JsonEnds;
-  #server: string | undefined;
-  #connection: Connection | undefined;
-
-  constructor(text: string, name: string, format: 'vscode-log' | 'cursor-log') {
-    this.#text = text;
-    this.#name = name;
-    this.#format = format;
-    this.#ends = new JsonEnds(text);
+function* recordsOf(text: string): Generator<LogRecord> {
+  let record: LogRecord | undefined;
+  for (const { number: line, start, end } of linesOf(text)) {
+    const head = HOST_RECORD.exec(text.slice(start, Math.min(end, start + 80)));
+    if (head) {
+      if (record) yield record;
+      record = { line, time: findTime(head[1] ?? ''), level: head[2] ?? '', start: start + head[0].length, end };
+    } else if (record) record.end = end;
+    else yield { line, level: '', start, end };
   }
+  if (record) yield record;
+}
 
-  read(): ImportResult {
-    let record: LogRecord | undefined;
-    for (const { number, start, end } of linesOf(this.#text)) {
-      const head = HOST_RECORD.exec(this.#text.slice(start, Math.min(end, start + 80)));
-      if (head) {
-        if (record) this.#take(record);
-        record = { line: number, time: head[1] ?? '', level: head[2] ?? '', start: start + head[0].length, end };
-      } else if (record) record.end = end;
-      else this.#builder.lose(number, this.#text.slice(start, end));
-    }
-    if (record) this.#take(record);
-    this.#builder.remark('zone-unknown');
-    return this.#builder.finish({
-      format: this.#format,
-      text: this.#text,
-      name: this.#server ?? this.#name,
-      connection: this.#connection ?? { transport: 'stdio', command: this.#server ?? '', args: [] },
-      by: { name: this.#format === 'vscode-log' ? 'Visual Studio Code' : 'Cursor', version: '' },
-    });
-  }
+const EDITOR_START = /^Starting server (?!from )(\S.{0,200})$/;
+const CURSOR_START = /Starting new stdio process with command: (.+)/;
 
-  #take(record: LogRecord): void {
-    this.#builder.at(findTime(record.time)?.ms);
-    const text = this.#text.slice(record.start, record.end);
-    if (this.#format === 'vscode-log') this.#takeEditor(record, text);
-    else this.#takeCursor(record, text);
-  }
+function editorEvents(text: string, talked: boolean): readonly EventBody[] {
+  const stderr = STDERR.exec(text);
+  if (stderr) return [{ k: 'stderr', text: `${text.slice(stderr[0].length)}\n` }];
+  if (EDITOR_START.test(text)) return [{ k: 'connection', event: talked ? 'restarted' : 'opening' }];
+  if (text === 'Connection state: Running') return [{ k: 'connection', event: 'open' }];
+  if (text === 'Connection state: Stopped') return [{ k: 'connection', event: 'closed' }];
+  const exit = /^Connection state: Error Process exited with code (-?\d{1,10})/.exec(text);
+  if (!exit) return [];
+  return [
+    { k: 'process', event: 'exit', code: Number(exit[1]) },
+    { k: 'connection', event: 'closed' },
+  ];
+}
 
-  #takeEditor(record: LogRecord, text: string): void {
-    const builder = this.#builder;
-    const mark = FROM_CLIENT.exec(text) ?? FROM_SERVER.exec(text);
-    if (mark) return this.#message(record, text, mark[0].length);
-    const stderr = STDERR.exec(text);
-    if (stderr) return builder.add({ k: 'stderr', text: `${text.slice(stderr[0].length)}\n` });
-    const starting = /^Starting server (?!from )(\S.{0,200})$/.exec(text);
-    if (starting) {
-      this.#server ??= starting[1];
-      return builder.add({ k: 'connection', event: builder.messages > 0 ? 'restarted' : 'opening' });
-    }
-    if (text === 'Connection state: Running') return builder.add({ k: 'connection', event: 'open' });
-    if (text === 'Connection state: Stopped') return builder.add({ k: 'connection', event: 'closed' });
-    const exit = /^Connection state: Error Process exited with code (-?\d{1,10})/.exec(text);
-    if (exit) {
-      builder.add({ k: 'process', event: 'exit', code: Number(exit[1]) });
-      return builder.add({ k: 'connection', event: 'closed' });
-    }
-    const command = /^Server command line: (.+)/.exec(text);
-    if (command?.[1] !== undefined) this.#connection ??= commandOf(command[1]);
-    const address = /(?:^| )(https?:\/\/[^\s"'<>]{1,2000})/.exec(text.slice(0, 4000));
-    if (address?.[1] !== undefined && /^(?:Connecting to|Fetching|Using) /i.test(text))
-      this.#connection ??= { transport: 'streamable-http', url: address[1] };
-    builder.log(record.level, text);
-  }
-
-  #takeCursor(record: LogRecord, text: string): void {
-    const builder = this.#builder;
-    const json = text.search(/\{ ?"(?:jsonrpc|method|id|result)"/);
-    if (json >= 0) {
-      const end = this.#ends.find(record.start + json, record.end);
-      const decoded = end === undefined ? undefined : decodeText(this.#text.slice(record.start + json, end));
-      if (decoded && isMessage(decoded)) {
-        builder.remark('direction-inferred');
-        return this.#message(record, text, json);
-      }
-    }
-    const command = /Starting new stdio process with command: (.+)/.exec(text.slice(0, 4000));
-    if (command?.[1] !== undefined) {
-      this.#connection ??= commandOf(command[1]);
-      builder.add({ k: 'connection', event: 'opening' });
-    }
-    if (/onnected to \w+ server$/.test(text)) return builder.add({ k: 'connection', event: 'open' });
-    if (/Client closed for command/.test(text)) return builder.add({ k: 'connection', event: 'closed' });
-    const address = /(https?:\/\/[^\s"'<>]{1,2000})/.exec(text.slice(0, 4000));
-    if (address?.[1] !== undefined && /\bclient\b|\bserver\b/i.test(text))
-      this.#connection ??= { transport: 'streamable-http', url: address[1] };
-    builder.log(record.level, text);
-  }
-
-  /** A record whose message begins at `from`. What follows the message is kept as a line of the log. */
-  #message(record: LogRecord, text: string, from: number): void {
-    const end = this.#ends.find(record.start + from, record.end);
-    if (end === undefined || end > record.end) return this.#builder.lose(record.line, text);
-    const { raw, changed } = oneLine(this.#text.slice(record.start + from, end));
-    const decoded = decodeText(raw);
-    const dir = FROM_CLIENT.test(text) ? 'c2s' : FROM_SERVER.test(text) ? 's2c' : this.#directions.infer(decoded);
-    this.#directions.know(decoded, dir);
-    if (changed) this.#builder.remark('written-anew');
-    this.#builder.add({ k: 'message', dir, raw });
-    const rest = this.#text.slice(end, record.end);
-    if (rest.trim() !== '') this.#builder.log(record.level, rest.trim());
-  }
+function cursorEvents(text: string): readonly EventBody[] {
+  if (CURSOR_START.test(text.slice(0, 4000))) return [{ k: 'connection', event: 'opening' }];
+  if (/onnected to \w+ server$/.test(text)) return [{ k: 'connection', event: 'open' }];
+  return /Client closed for command/.test(text) ? [{ k: 'connection', event: 'closed' }] : [];
 }

@@ -3,12 +3,13 @@
  * network log, the server's log notifications, and the console, which is the server's standard error. Version 1 saves none.
  */
 import { decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
-import type { Direction, EventBody, HeaderPairs } from '#shared/recording';
+import { opposite, type HeaderPairs } from '#shared/recording';
 import { Builder } from './builder.ts';
 import { compactJson } from './compact-json.ts';
-import { Directions, isMessage } from './direction.ts';
+import { isMessage } from './direction.ts';
 import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
-import { timeOf } from './times.ts';
+import { recordItems, type Item } from './items.ts';
+import { timeOf, type FoundTime } from './times.ts';
 import type { ImportResult } from './types.ts';
 
 type Kind = 'protocol' | 'network' | 'logs' | 'console';
@@ -31,13 +32,13 @@ export function inspectorKind(value: unknown): Kind | undefined {
 
 /** Read one of its files, of which `value` is the parsed text. Undefined when nothing in it is MCP traffic. */
 export function importInspector(value: readonly unknown[], text: string, name: string): ImportResult | undefined {
-  const builder = new Builder();
   const kind = inspectorKind(value);
   const json = text.replace(/^\uFEFF/, ' ');
   const { members } = scanJson(json);
   const sliceOf = (index: number): string => json.slice(members[index]?.start, members[index]?.end);
   const facts = { format: 'inspector', text, name, by: { name: 'MCP Inspector', version: '' } } as const;
   if (kind === 'network') {
+    const builder = new Builder();
     const exchanges = value.map(exchangeOf).filter((each) => each !== undefined);
     const taken = takeExchanges(exchanges, builder);
     if (!taken) return undefined;
@@ -47,72 +48,46 @@ export function importInspector(value: readonly unknown[], text: string, name: s
     const connection = { transport: 'streamable-http', url: taken.url } as const;
     return builder.finish({ ...facts, connection, leftOut: taken.leftOut });
   }
-  builder.remark('written-anew');
   // An entry without a time stays behind its predecessor.
   let last = value.map(timeOfEntry).find((ms) => ms !== undefined) ?? 0;
-  const timed = value.flatMap((entry, index) => {
+  const items = value.flatMap((entry, index) => {
     last = timeOfEntry(entry) ?? last;
-    return entriesOf(entry, index, sliceOf(index), last, builder);
+    return itemsOf(entry, index + 1, sliceOf(index), { ms: last });
   });
-  const directions = new Directions();
-  timed.sort((a, b) => a.ms - b.ms);
-  for (const { ms, at, body } of timed) {
-    builder.at(ms);
-    if (body.k === 'lost') builder.lose(at, body.text);
-    else if (body.k !== 'message') builder.add(body);
-    else {
-      const dir = body.dir ?? directions.infer(body.decoded);
-      directions.know(body.decoded, dir);
-      builder.add({ k: 'message', dir, raw: body.raw });
-    }
-  }
-  return builder.finish(facts);
-}
-
-interface Entry {
-  readonly ms: number;
-  readonly at: number;
-  readonly body:
-    | Exclude<EventBody, { readonly k: 'message' }>
-    | { readonly k: 'lost'; readonly text: string }
-    | {
-        readonly k: 'message';
-        readonly dir: Direction | undefined;
-        readonly raw: string;
-        readonly decoded: ReturnType<typeof decodeValue>;
-      };
+  items.sort((a, b) => (a.time?.ms ?? 0) - (b.time?.ms ?? 0));
+  return recordItems(
+    () => items,
+    () => ({ ...facts, remarks: ['written-anew'], certain: true }),
+  );
 }
 
 function timeOfEntry(entry: unknown): number | undefined {
   return isObject(entry) ? timeOf(entry['timestamp'] ?? entry['receivedAt'])?.ms : undefined;
 }
 
-function entriesOf(entry: unknown, index: number, json: string, ms: number, builder: Builder): Entry[] {
-  const at = index + 1;
+function itemsOf(entry: unknown, line: number, json: string, time: FoundTime): Item[] {
   const fields: JsonObject = isObject(entry) ? entry : {};
-  const lost: Entry = { ms, at, body: { k: 'lost', text: json } };
+  const lost: Item = { is: 'unread', line, time, text: json };
   if (timeOfEntry(entry) === undefined) return [lost];
   const { message, response, origin, duration, params, clientError } = fields;
-  if (typeof message === 'string') return [{ ms, at, body: { k: 'stderr', text: `${message}\n` } }];
+  if (typeof message === 'string') return [{ is: 'event', line, time, body: { k: 'stderr', text: `${message}\n` } }];
+  const sent = { is: 'message', line, time, changed: true } as const;
   if (isObject(params) && fields['receivedAt'] !== undefined) {
     const notification = { jsonrpc: '2.0', method: 'notifications/message', params };
     const raw = `{"jsonrpc":"2.0","method":"notifications/message","params":${compactJson(memberText(json, ['params']) ?? '{}')}}`;
-    return [{ ms, at, body: { k: 'message', dir: 's2c', raw, decoded: decodeValue(notification) } }];
+    return [{ ...sent, mark: 's2c', raw, decoded: decodeValue(notification) }];
   }
-  const sender = origin === 'client' ? 'c2s' : origin === 'server' ? 's2c' : undefined;
-  if (sender === undefined) builder.remark('direction-inferred');
+  const mark = origin === 'client' ? 'c2s' : origin === 'server' ? 's2c' : undefined;
   const decoded = decodeValue(message);
   if (!isMessage(decoded)) return [lost];
-  const raw = compactJson(memberText(json, ['message']) ?? '');
-  const found: Entry[] = [{ ms, at, body: { k: 'message', dir: sender, raw, decoded } }];
+  const found: Item[] = [{ ...sent, mark, raw: compactJson(memberText(json, ['message']) ?? ''), decoded }];
   // An answer stands in the entry of its request; a request without one has none yet.
   if (isObject(response)) {
-    const later = ms + (typeof duration === 'number' && duration > 0 && duration < 1e12 ? duration : 0);
-    const other = sender === undefined ? undefined : sender === 'c2s' ? 's2c' : 'c2s';
-    const answer = compactJson(memberText(json, ['response']) ?? '');
-    found.push({ ms: later, at, body: { k: 'message', dir: other, raw: answer, decoded: decodeValue(response) } });
+    const later = { ms: time.ms + (typeof duration === 'number' && duration > 0 && duration < 1e12 ? duration : 0) };
+    const raw = compactJson(memberText(json, ['response']) ?? '');
+    found.push({ ...sent, time: later, mark: mark && opposite(mark), raw, decoded: decodeValue(response) });
     if (typeof clientError === 'string')
-      found.push({ ms: later, at, body: { k: 'unknown', fields: { k: 'log', level: 'error', text: clientError } } });
+      found.push({ is: 'log', line, time: later, level: 'error', text: clientError });
   }
   return found;
 }

@@ -79,7 +79,7 @@ describe('logs of programs that host servers', () => {
       connection: { command: 'node', args: ['/home/ada/my garden/server.mjs', '--beds', '3'] },
     });
     expect(unread.map(({ at }) => at)).toEqual([19]);
-    expect(remarks).toEqual(['written-anew', 'zone-unknown']);
+    expect(remarks).toEqual(['zone-unknown', 'written-anew']);
     // Numbers keep their text even where line breaks had to go.
     expect(recorded.events[10]).toMatchObject({ raw: expect.stringContaining('"weight":1.50') as string });
     expect(recorded.events[8]).toMatchObject({ raw: '{"method":"notifications/initialized","jsonrpc":"2.0"}' });
