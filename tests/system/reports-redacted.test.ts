@@ -39,11 +39,11 @@ test('compare: text, JSON, JUnit and HTML', async () => {
   const folder = temporaryFolder();
   const { junit, html } = openFiles(folder);
   const [one, other] = [join(folder, 'one.mcprec'), join(folder, 'other.mcprec')];
-  const save = (path: string, token: string): void =>
-    writeFileSync(
-      path,
-      `${[...recordingLines(recordedTexts(...called(1, 'whoami', { token: TOKEN }, `you are ${token}`)))].join('\n')}\n`,
-    );
+  const footer = { footer: true, events: 4, reason: 'finished' } as const;
+  const save = (path: string, token: string): void => {
+    const recorded = recordedTexts(...called(1, 'whoami', { token: TOKEN }, `you are ${token}`));
+    writeFileSync(path, `${[...recordingLines({ ...recorded, footer })].join('\n')}\n`);
+  };
   save(one, TOKEN);
   save(other, OTHER);
   const text = await reported('compare', '--show-masked', '--junit', junit, '--html', html, one, other);

@@ -25,10 +25,11 @@ export const HEADER: RecordingHeader = {
   connection: { transport: 'stdio', command: 'server', args: [] },
 };
 
-/** A recording of these events, ten milliseconds apart. */
+/** A recording of these events, ten milliseconds apart, that was closed in order. */
 export const recordedOf = (...bodies: readonly EventBody[]): Recorded => ({
   header: HEADER,
   events: toEvents(bodies).map((event) => ({ ...event, t: event.s * 10_000 })),
+  footer: { footer: true, events: bodies.length, reason: 'finished' },
 });
 
 /** What a server that a test plays says to one text of the client. */
