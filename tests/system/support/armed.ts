@@ -18,7 +18,7 @@ const fileUnder = (home: string, ending: string): string | undefined => {
 /** Where the tap takes commands, once it does. */
 export const controlUnder = (home: string): Promise<string> =>
   eventually(() => {
-    const marker = fileUnder(home, '.live');
+    const marker = fileUnder(home, '.mcprec.live');
     return marker === undefined ? undefined : readFileSync(marker, 'utf8').split('\n')[2] || undefined;
   });
 
