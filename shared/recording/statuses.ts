@@ -1,10 +1,14 @@
-/** HTTP status codes with their names (RFC 9110 section 15). */
+/** HTTP status codes with their names (RFC 9110 section 15, RFC 6585). */
 
 const NAMES: ReadonlyMap<number, string> = new Map([
   [200, 'OK'],
   [201, 'Created'],
   [202, 'Accepted'],
+  [203, 'Non-Authoritative Information'],
   [204, 'No Content'],
+  [205, 'Reset Content'],
+  [206, 'Partial Content'],
+  [300, 'Multiple Choices'],
   [301, 'Moved Permanently'],
   [302, 'Found'],
   [303, 'See Other'],
@@ -18,19 +22,29 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [404, 'Not Found'],
   [405, 'Method Not Allowed'],
   [406, 'Not Acceptable'],
+  [407, 'Proxy Authentication Required'],
   [408, 'Request Timeout'],
   [409, 'Conflict'],
   [410, 'Gone'],
   [411, 'Length Required'],
+  [412, 'Precondition Failed'],
   [413, 'Content Too Large'],
+  [414, 'URI Too Long'],
   [415, 'Unsupported Media Type'],
+  [416, 'Range Not Satisfiable'],
+  [417, 'Expectation Failed'],
+  [421, 'Misdirected Request'],
   [422, 'Unprocessable Content'],
+  [426, 'Upgrade Required'],
+  [428, 'Precondition Required'],
   [429, 'Too Many Requests'],
+  [431, 'Request Header Fields Too Large'],
   [500, 'Internal Server Error'],
   [501, 'Not Implemented'],
   [502, 'Bad Gateway'],
   [503, 'Service Unavailable'],
   [504, 'Gateway Timeout'],
+  [505, 'HTTP Version Not Supported'],
 ]);
 
 /** Names that RFC 9110 replaced, which libraries still write. */
