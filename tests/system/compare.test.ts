@@ -9,7 +9,7 @@ import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { ensureServersInstalled } from '../servers/install.mjs';
 import { SERVERS } from '../servers/servers.mjs';
-import { asked, recordedTexts } from '../unit/recorded-of.ts';
+import { asked, closed, recordedTexts } from '../unit/recorded-of.ts';
 import { lastingFolder } from './support/lasting-folder.ts';
 
 const folder = lastingFolder('lifeline-compare-');
@@ -228,7 +228,7 @@ test('calibration ends as the comparison does where a definition, or a call, is 
     recordedTexts(...asked(1, 'tools/call', { name: 'flaky', arguments: {} }, { content: [], ...more }));
   const own = temporaryFolder();
   const written = (name: string, recorded: Recorded): string => {
-    writeFileSync(join(own, name), `${[...recordingLines(recorded)].join('\n')}\n`);
+    writeFileSync(join(own, name), `${[...recordingLines(closed(recorded))].join('\n')}\n`);
     return join(own, name);
   };
   for (const [named, before, after] of [

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { planMock, readFault, type FaultRule } from '#shared/mock';
-import type { EventBody, HeaderPairs, Recorded } from '#shared/recording';
+import type { EventBody, HeaderPairs } from '#shared/recording';
 import { readMockArgs } from '../../relay/mock/args.ts';
 import { mockCommand } from '../../relay/mock/index.ts';
 import { serveHttp } from '../../relay/mock/serve-http.ts';
@@ -14,7 +14,7 @@ import { serveStdio } from '../../relay/mock/serve-stdio.ts';
 import { saveRecording } from '../../relay/recording/index.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { eventually } from '../relay/support/page.ts';
-import { recordedOf, recordedTexts } from '../unit/recorded-of.ts';
+import { closed, recordedOf, recordedTexts } from '../unit/recorded-of.ts';
 
 const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 const SSE_TYPE = ['Content-Type', 'text/event-stream'] as const;
@@ -43,11 +43,6 @@ const s2c = (raw: string, id?: string): EventBody => ({
 const ask = (id: number, method: string): string => `{"jsonrpc":"2.0","id":${id},"method":"${method}"}`;
 const answer = (id: number, what: string): string => `{"jsonrpc":"2.0","id":${id},"result":"${what}"}`;
 const NOTE = '{"jsonrpc":"2.0","method":"note"}';
-/** The same recording with its closing line. */
-const ended = (recorded: Recorded): Recorded => ({
-  ...recorded,
-  footer: { footer: true, events: recorded.events.length, reason: 'finished' },
-});
 
 const OVER_HTTP = [
   ...exchange('x1', ask(1, 'json'), 200, [JSON_TYPE, ['Mcp-Session-Id', 's-1'], ['X-Else', 'no']], s2c(answer(1, 'é'))),
@@ -346,7 +341,7 @@ describe('the command', () => {
     const path = join(temporaryFolder(), 'r.mcprec');
     await saveRecording(
       path,
-      ended(recordedTexts(ask(1, 'm'), `<${answer(1, 'a')}`, ask(2, 'other'), `<${answer(2, 'b')}`)),
+      closed(recordedTexts(ask(1, 'm'), `<${answer(1, 'a')}`, ask(2, 'other'), `<${answer(2, 'b')}`)),
     );
     const served = async (...texts: readonly string[]): Promise<{ code: number; warned: string[] }> => {
       const ending = new AbortController();
@@ -402,7 +397,7 @@ describe('the command', () => {
     const rubbish = join(folder, 'rubbish.mcprec');
     const empty = join(folder, 'empty.mcprec');
     writeFileSync(rubbish, 'rubbish');
-    await saveRecording(empty, ended(recordedOf([])));
+    await saveRecording(empty, closed(recordedOf([])));
     expect(await mockCommand.run([], io)).toBe(2);
     for (const path of [none, rubbish, empty]) expect(await mockCommand.run([path], io)).toBe(3);
     expect(await mockCommand.run(['--help'], io)).toBe(0);

@@ -16,6 +16,12 @@ export function recordedOf(bodies: readonly EventBody[]): Recorded {
   return { header: HEADER, events: bodies.map((body, s) => ({ ...body, s, t: s * 1000 })) };
 }
 
+/** The same recording with its closing line. */
+export const closed = (recorded: Recorded): Recorded => ({
+  ...recorded,
+  footer: { footer: true, events: recorded.events.length, reason: 'finished' },
+});
+
 /** A recording of messages: the client's texts or values, and the server's after `<`. */
 export function recordedTexts(...texts: readonly string[]): Recorded {
   return recordedOf(
