@@ -252,7 +252,7 @@ test('a recorder that dies, or whose socket is flooded, keeps nothing from going
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   appendFileSync(
     join(folder, 'tap-recorder.js'),
-    `\nconst { existsSync } = await import('node:fs');\nsetInterval(() => existsSync(${JSON.stringify(flag)}) && process.exit(), 5);\n`,
+    `\nconst { existsSync: isThere } = await import('node:fs');\nsetInterval(() => isThere(${JSON.stringify(flag)}) && process.exit(), 5);\n`,
   );
   const hosted = fixture('echo', { program: join(folder, 'cli.js') });
   const person = await Commander.of(hosted);
