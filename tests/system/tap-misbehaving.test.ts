@@ -77,7 +77,9 @@ async function got(url: string, mode: string): Promise<unknown> {
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
   });
   sent.end(INITIALIZE);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const first = await once(sent, 'response').catch((error: NodeJS.ErrnoException) => error);
+  if (first instanceof Error) return { mode, error: first.code };
+  const [response] = first as [IncomingMessage];
   const pieces: Buffer[] = [];
   let end = 'whole';
   response.on('data', (data: Buffer) => pieces.push(data));
