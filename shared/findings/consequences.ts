@@ -98,7 +98,7 @@ export function causeOf(finding: Finding, ...lists: readonly (readonly Finding[]
   for (const [index, list] of lists.entries()) {
     // Only what is named can follow from an earlier event.
     if (index > 0 && causes.length === 0) return undefined;
-    const cause = list.findLast(isCause);
+    const cause = lastNear(finding, list, isCause);
     if (!cause) continue;
     const { rule, side, at, item } = cause;
     return (
@@ -106,6 +106,54 @@ export function causeOf(finding: Finding, ...lists: readonly (readonly Finding[]
     );
   }
   return undefined;
+}
+
+interface Places {
+  /** Findings of the list that are in the index. */
+  count: number;
+  /** Indexes into the list: by event, and by event and item. */
+  readonly ofEvent: Map<number, number[]>;
+  readonly ofItem: Map<string, number[]>;
+}
+
+/** With each list, which only grows, where the findings of an event are in it: to look through all of them for each grows with its square. */
+const PLACES = new WeakMap<readonly Finding[], Places>();
+
+const placeOf = ({ at, item }: Cause): string => `${at} ${item ?? ''}`;
+
+function placesIn(list: readonly Finding[]): Places {
+  const places = PLACES.get(list) ?? { count: 0, ofEvent: new Map(), ofItem: new Map() };
+  PLACES.set(list, places);
+  for (const finding of list.slice(places.count)) {
+    addTo(places.ofEvent, finding.at, places.count);
+    addTo(places.ofItem, placeOf(finding), places.count);
+    places.count++;
+  }
+  return places;
+}
+
+function addTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
+  const list = lists.get(key);
+  if (list) list.push(place);
+  else lists.set(key, [place]);
+}
+
+/** The last one of the list that is accepted, at the same place as the finding or at an event that it rests on. */
+function lastNear(
+  finding: Finding,
+  list: readonly Finding[],
+  accepts: (each: Finding) => boolean,
+): Finding | undefined {
+  const { ofEvent, ofItem } = placesIn(list);
+  let last = -1;
+  for (const places of [ofItem.get(placeOf(finding)), ...finding.rests.map((event) => ofEvent.get(event))]) {
+    const place = places?.findLast((each) => {
+      const other = list[each];
+      return other !== undefined && accepts(other);
+    });
+    last = Math.max(last, place ?? -1);
+  }
+  return list[last];
 }
 
 const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one.item === other.item;

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compareRecordings } from '#shared/compare';
+import { FINDINGS } from '#shared/findings';
 import { FactFold } from '#shared/library';
 import { planRedaction, redact } from '#shared/redact';
 import { planRerun } from '#shared/rerun';
@@ -29,6 +30,11 @@ const MEASURES = {
     const facts = new FactFold();
     for (const event of events) facts.append(event);
     return facts.facts({ cutShort: false });
+  },
+  judge: ({ events }) => {
+    const log = new SessionLog();
+    log.follow(FINDINGS);
+    for (const event of events) log.append(event);
   },
   rows: (_, log) => {
     for (const filter of ['', 'status:pending', 'dur:>1ms']) {

@@ -73,6 +73,19 @@ export const SHAPES = {
       yield* each(count / 2, () => came({ id: null, error: { code: -32700, message: 'Parse error' } }));
     },
   },
+  'messages that break several rules': {
+    *bodies(count) {
+      yield* opening();
+      yield* each(
+        count / 5,
+        (id) => sent({ id, method: 'resources/read', params: { uri: 5 } }),
+        (id) => came({ id, error: { code: 1.5, message: 3 } }),
+        (id) => came({ method: 'notifications/progress', params: { progressToken: `unknown ${id}`, progress: 1 } }),
+        (id) => sent({ id: `other ${id}`, method: 'nope/x', params: [] }),
+        (id) => came({ id: `unknown ${id}`, result: 3 }),
+      );
+    },
+  },
   'resource subscriptions': {
     *bodies(count) {
       yield* opening();
