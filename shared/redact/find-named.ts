@@ -147,7 +147,7 @@ const PLACES: readonly Place[] = [
   {
     signs: ['form-data'],
     pattern:
-      /form-data;\s{0,8}name="?(?<name>[^";\r\n]{1,128})"?[^\r\n]{0,400}(?:\r?\n[A-Za-z-]{1,64}:[^\r\n]{0,400}){0,8}\r?\n\r?\n(?<value>[^\r\n‹›]{1,65000}(?:\r?\n(?!--)[^\r\n‹›]{0,4096}){0,200})/g,
+      /form-data;\s{0,8}name="?(?<name>[^";\r\n]{1,128})(?=[";\r\n])"?[^\r\n]{0,400}(?:\r?\n[A-Za-z-]{1,64}:[^\r\n]{0,400}){0,8}\r?\n\r?\n(?<value>[^\r\n‹›]{1,65000}(?:\r?\n(?!--)[^\r\n‹›]{0,4096}){0,200})/g,
     rule: 'members',
     isSecret: ({ name, value: given }) => isSecretName(name) || (isVagueName(name) && looksMadeUp(given)),
   },

@@ -59,7 +59,9 @@ const PUTTY =
   /(?<=Private-Lines: {0,4}\d{1,4}\s{1,8})(?:[A-Za-z0-9+/=]{1,128}\r?\n[ \t]{0,40}){0,400}[A-Za-z0-9+/=]{8,128}(?![\w-])/g;
 /** What a token may consist of where a line ends in it, and where the next one goes on: whatever has no end is none. */
 const LINE_END = /[\r\n]{1,2}(?<=[\w.-]{8}[\r\n]{1,2})[ \t]{0,40}(?=[\w.-]{6})/g;
-const BEFORE_LINE_END = /[\w.-]{8,400}$/;
+/** Longest part of a token on either side of a line end (UTF-16 units). */
+const MOST_OF_PART = 400;
+const IN_TOKEN = /[\w.-]/;
 const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 /** What a line begins with that is no end of a token. */
 const WORD_OR_NUMBER = /^(?:[A-Za-z]*\d{0,4}|[\d.-]+)$/;
@@ -106,7 +108,10 @@ export function findTokens(view: View, spot: Spot, findings: Findings): void {
 function findWrapped(view: View, spot: Spot, findings: Findings): void {
   const { text } = view;
   for (const { 0: end, index } of allMatches(text, LINE_END)) {
-    const before = BEFORE_LINE_END.exec(text.slice(Math.max(0, index - 400), index))?.[0] ?? '';
+    // Backwards: an expression that ends at the line end would begin anew at each character before it.
+    let from = index;
+    while (from > Math.max(0, index - MOST_OF_PART) && IN_TOKEN.test(text.charAt(from - 1))) from--;
+    const before = text.slice(from, index);
     const next = index + end.length;
     const after = AFTER_LINE_END.exec(text.slice(next, next + 401))?.[0] ?? '';
     if (WORD_OR_NUMBER.test(after)) continue;

@@ -20,6 +20,7 @@ const BEGINNINGS = [
     '7Q~',
   ],
   ...['a.atlasv1.', 'hooks.slack.com/services/', 'maker.ifttt.com/trigger/a/with/', 'password "', '密码: '],
+  ...['form-data;name=xx', 'A1b2c3d4\n', `${'patAAAAAAAAAAAAAA.'.repeat(40)}[1,1,1]0Q~${'A1b2c3d4\n'.repeat(17)}`],
 ];
 
 test.each(BEGINNINGS)('%j', (text) => {
