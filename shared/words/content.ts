@@ -175,12 +175,14 @@ function ofMethod(words: Words, method: string | undefined, at: Holder): string 
     return together(agreed, names(value['capabilities'])) || undefined;
   }
   if (method === 'server/discover' && Array.isArray(value['supportedVersions']))
-    return together(several(value['supportedVersions'], oneLine), names(value['capabilities']));
+    return together(several(value['supportedVersions'], lineOf), names(value['capabilities']));
   if (Array.isArray(messages)) return t.messages(messages.length);
   if (Array.isArray(contents))
     return several(contents, (each) => blockText(words, { type: 'resource', resource: each })) || t.empty;
   if (isObject(completion) && Array.isArray(completion['values']))
-    return several(completion['values'], quoted, 5) || t.empty;
+    return (
+      several(completion['values'], (each) => (typeof each === 'string' ? quoted(each) : lineOf(each)), 5) || t.empty
+    );
   if (Array.isArray(roots))
     return several(roots, (each) => (isObject(each) ? oneLineOf(each['uri']) : '')) || t.roots(roots.length);
   if (method === 'elicitation/create' && typeof value['action'] === 'string')
@@ -261,14 +263,17 @@ function listed(
 }
 
 /** The first few of a list, and how many more there are. */
-function several(list: readonly unknown[], say: (each: never) => string, most = 1): string {
-  const first = list.slice(0, most).map((each) => say(each as never));
+function several(list: readonly unknown[], say: (each: unknown) => string, most = 1): string {
+  const first = list.slice(0, most).map(say);
   return `${first.join(' ')}${list.length > most ? ` +${list.length - most}` : ''}`;
 }
 
 const together = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
 const inQuotes = (text: string, most = LONGEST_VALUE): string => `"${cutTo(most, oneLine(text))}"`;
 const quoted = (text: string): string => inQuotes(text, LONGEST_QUOTE);
+/** A text as it is, any other value as JSON. */
+const lineOf = (value: unknown): string =>
+  cutTo(LONGEST_VALUE, oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')));
 const oneLineOf = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
 const names = (value: unknown, between = ' '): string =>
   isObject(value) ? oneLine(Object.keys(value).slice(0, 20).join(between)) : '';

@@ -1,4 +1,5 @@
 /** The page under load in a real browser: from the click that sends to everything visible and a click answered. */
+import { get } from 'node:http';
 import { chromium } from 'playwright-core';
 import { SERVER } from './stdio-pipe.mjs';
 import { gotoSignedIn } from '../browser/signed-in.mjs';
@@ -32,13 +33,25 @@ export async function openToUsable(browser, url) {
       [...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((each) => each.src || each.href),
     ),
   ]);
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   let bytes = 0;
-  for (const script of scripts) {
-    const answer = await context.request.get(script, { headers: { 'Accept-Encoding': 'gzip' } });
-    bytes += Number(answer.headers()['content-length'] ?? (await answer.body()).length);
-  }
+  for (const script of scripts) bytes += await gzippedSize(new URL(script), cookies);
   await context.close();
   return { usable, bytes };
+}
+
+/** Bytes of a file as the relay sends it, gzipped. Only browsers know the name of its host. */
+function gzippedSize({ host, port, pathname }, cookies) {
+  const headers = { Host: host, Cookie: cookies, 'Accept-Encoding': 'gzip' };
+  return new Promise((resolve, reject) => {
+    const request = get({ host: '127.0.0.1', port, path: pathname, headers }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${pathname}: HTTP ${response.statusCode}`));
+      let size = 0;
+      response.on('data', (piece) => (size += piece.length));
+      response.on('end', () => resolve(size));
+    });
+    request.on('error', reject);
+  });
 }
 
 /** A page connected to the misbehaving server in `mode`, ready to send. */

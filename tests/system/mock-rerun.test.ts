@@ -34,7 +34,8 @@ async function againstItself(path: string): Promise<Again> {
   const mock = overHttp ? run(['mock', '--http', path], home) : undefined;
   const address = mock && (await eventually(() => /^http:\S+$/m.exec(mock.output())?.[0]));
   const target = address === undefined ? ['--', process.execPath, programFile(), 'mock', path] : [address];
-  const rerun = ['rerun', '--json', '--yes', '--timeout', '40000', path, ...target];
+  // One of the samples ends without its closing line.
+  const rerun = ['rerun', '--json', '--yes', '--accept-damaged', '--timeout', '40000', path, ...target];
   const { stdout, output, ended } = carryOut(rerun, home);
   const code = await ended;
   if (stdout() === '') throw new Error(`${path}: ${output()}`);

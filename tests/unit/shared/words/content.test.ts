@@ -90,6 +90,9 @@ describe('what came', () => {
     ['tools/list', '{"tools":[{},{}],"nextCursor":"x"}', '2 tools, more follow'],
     ['completion/complete', '{"completion":{"values":["a","b"],"total":2}}', '"a" "b"'],
     ['completion/complete', '{"completion":{"values":[]}}', 'empty'],
+    // What is no text where one must be is shown as it is.
+    ['completion/complete', '{"completion":{"values":[1,null,{"value":"a"}]}}', '1 null {"value":"a"}'],
+    ['server/discover', '{"supportedVersions":[20260728,"2026-07-28"],"capabilities":{}}', '20260728 +1'],
     ['initialize', '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}}}', '2025-11-25 · tools'],
     ['elicitation/create', '{"action":"accept","content":{"name":"Ada"}}', 'accept · name="Ada"'],
     [
