@@ -315,3 +315,11 @@ test('two faults in one list are two findings, though one could have led to the 
     ...['server meta-object', 'server res-meta-server-info'],
   ]);
 });
+
+test('a line that was not meant as a message, a batch where there is none, and an id used twice are one finding each', () => {
+  const begun = shaken(D, { server: { tools: {} } });
+  expect(own([...begun, server({ level: 'info', msg: 'ready' })])).toEqual(['server stdio-stdout-nonmessage']);
+  expect(own([...begun, server('[]')])).toEqual(['server rpc-batch-unsupported']);
+  const twice = [client(request(3, 'ping')), client(request(3, 'ping')), server(result(3, {})), server(result(3, {}))];
+  expect(own([...begun, ...twice])).toEqual(['client rpc-request-id-reused']);
+});
