@@ -5,21 +5,13 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ArmedProxy } from './armed.ts';
-import {
-  readHead,
-  readRequestHead,
-  requestFraming,
-  statusOf,
-  valuesOf,
-  type Framing,
-  type RequestHead,
-} from './heads.ts';
+import { readHead, readRequestHead, requestFraming, statusOf, type Framing, type RequestHead } from './heads.ts';
 import type { HostGuard } from './host-guard.ts';
 import { LONGEST_HEAD, MessageReader } from './message-reader.ts';
 import { PassingExchange, type ExchangeLine } from './pass-exchange.ts';
 import type { Witness } from './passing.ts';
 import { refuse } from './refuse.ts';
-import { authorityIn, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 /** Bytes that wait for a connection, or for a decision, while more is read. */
 const MOST_WAITING = 64 * 1024;
@@ -51,6 +43,8 @@ export class ClientConnection implements ExchangeLine {
   /** What is done once no earlier exchange is open. */
   #next: (() => void) | undefined;
   #isClosed = false;
+  /** What passes is not HTTP any more: the server has agreed. */
+  #isTunnel = false;
   #clientEnded = false;
   /** How the server's side ended, and what the system says of it. */
   #serverEnded: { readonly error: Error; readonly isReset: boolean } | undefined;
@@ -209,7 +203,7 @@ export class ClientConnection implements ExchangeLine {
 
   #request(bytes: Buffer): Framing {
     const head = readRequestHead(bytes);
-    const why = this.#refusal(head);
+    const why = this.#served.guard.refusal(head);
     if (why !== undefined) {
       this.#coming = undefined;
       this.#whenAlone(() => this.#refuse(head, 403, why));
@@ -245,12 +239,6 @@ export class ClientConnection implements ExchangeLine {
     });
   }
 
-  #refusal(head: RequestHead): string | undefined {
-    const { guard } = this.#served;
-    const absolute = authorityIn(head.target);
-    return guard.refusal(valuesOf(head, 'host')) ?? (absolute === undefined ? undefined : guard.refusal([absolute]));
-  }
-
   #refuse(head: RequestHead, status: number, why: string): void {
     this.toClient(refuse(head, { status, why }, { ...this.#served, client: this.#number }));
     this.#close();
@@ -264,7 +252,7 @@ export class ClientConnection implements ExchangeLine {
   }
 
   #otherRequest(bytes: Buffer): void {
-    if (this.#server) {
+    if (this.#isTunnel) {
       this.toServer(bytes);
       return (this.#asked[0] ?? this.#coming)?.unread('c2s', bytes.length);
     }
@@ -316,8 +304,10 @@ export class ClientConnection implements ExchangeLine {
     const status = statusOf(head);
     if (!exchange || status === undefined) return undefined;
     const framing = exchange.answered(head, status);
-    if (framing === 'tunnel') this.#requests.tunnel();
-    else if (exchange.method === 'CONNECT' && framing !== 'interim') this.goOn('requests');
+    if (framing === 'tunnel') {
+      this.#isTunnel = true;
+      this.#requests.tunnel();
+    } else if (exchange.method === 'CONNECT' && framing !== 'interim') this.goOn('requests');
     return framing;
   }
 

@@ -24,27 +24,42 @@ export type Framing = 'none' | 'chunked' | 'until-close' | 'tunnel' | { readonly
 export function readHead(bytes: Buffer): Head {
   const text = bytes.toString('latin1');
   const [start = '', ...lines] = text.replace(/^[\r\n]+/, '').split(/\r?\n/);
-  const headers: [name: string, value: string][] = [];
+  const fields: [name: string, ...lines: string[]][] = [];
   for (const line of lines) {
-    const last = headers.at(-1);
+    const last = fields.at(-1);
     // RFC 9112, section 5.2.
-    if (/^[ \t]/.test(line) && last) last[1] = `${last[1]} ${line.trim()}`.trim();
+    if (/^[ \t]/.test(line) && last) last.push(line.trim());
     else if (line !== '') {
       const colon = line.indexOf(':');
       const [name, value] = colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)];
-      headers.push([name.trim(), value.trim()]);
+      fields.push([name.trim(), value.trim()]);
     }
   }
+  const headers = fields.map(([name, ...values]) => [name, values.filter((each) => each !== '').join(' ')] as const);
   return { text, start, headers };
 }
 
-/** The same, as that of a request. */
+/** The same, as that of a request. Whatever is in its first line, no pattern tries a place of it more than once. */
 export function readRequestHead(bytes: Buffer): RequestHead {
   const head = readHead(bytes);
-  const [, method = head.start, target = ''] =
-    /^(\S+)[ \t]+(.*?)(?:[ \t]+HTTP\/\d+\.\d+[ \t]*)?$/.exec(head.start) ?? [];
-  return { ...head, method, target };
+  const { start } = head;
+  const [method = ''] = /^\S+(?=[ \t])/.exec(start) ?? [];
+  if (method === '') return { ...head, method: start, target: '' };
+  const asked = start.slice(method.length).replace(/^[ \t]+/, '');
+  const version = asked.lastIndexOf('HTTP/');
+  const isVersion = /^[ \t]HTTP\/\d+\.\d+[ \t]*$/.test(asked.slice(Math.max(version - 1, 0)));
+  return { ...head, method, target: isVersion ? asked.slice(0, version).trimEnd() : asked };
 }
+
+/** `Host` as it is read and rewritten: what names it, its value up to a white space, and what follows on that line. */
+const HOST = /(\nhost[ \t]*:[ \t]*)(\S*)([^\r\n]*)/gi;
+
+/** What stands below the first line. */
+const fieldsOf = ({ text, start }: Head): string => text.slice(text.indexOf(start) + start.length);
+
+/** The values of `Host`. */
+export const hostsOf = (head: Head): string[] =>
+  [...fieldsOf(head).matchAll(HOST)].map(([, , value = '', rest = '']) => value + (/^[ \t]*$/.test(rest) ? '' : rest));
 
 /** The status that a head begins with; undefined when it is none of a response. */
 export function statusOf({ start }: Head): number | undefined {
@@ -75,7 +90,7 @@ function framing(head: Head): Framing | undefined {
   const codings = valuesOf(head, 'transfer-encoding');
   if (codings.length > 0) return /(?:^|,)[ \t]*chunked$/i.test(codings.join(',')) ? 'chunked' : 'until-close';
   const [length, ...others] = new Set(
-    valuesOf(head, 'content-length').flatMap((value) => value.split(/[ \t]*,[ \t]*/)),
+    valuesOf(head, 'content-length').flatMap((value) => value.split(',').map((each) => each.trim())),
   );
   if (length === undefined) return undefined;
   return others.length === 0 && /^\d{1,15}$/.test(length) ? { length: Number(length) } : 'until-close';
@@ -90,13 +105,12 @@ export function endsConnection(head: Head): boolean {
 /** The head with which a request goes on: `Host` and an absolute target name the server, `/` is the path of `--to`. */
 export function headForServer(head: RequestHead, target: Target): RequestHead {
   const asked = target.targetFor(head.target);
-  const start = head.start.replace(head.target, () => asked);
-  const text = head.text
-    .replace(head.start, () => start)
-    .replace(
-      /(\nhost[ \t]*:[ \t]*)[^\r\n]*?([ \t]*\r?\n)/i,
-      (_, name: string, end: string) => name + target.url.host + end,
-    );
+  const { method, start } = head;
+  const text = [
+    head.text.slice(0, head.text.indexOf(start)),
+    method + start.slice(method.length).replace(head.target, () => asked),
+    fieldsOf(head).replace(HOST, (_, name: string, _value: string, rest: string) => name + target.url.host + rest),
+  ].join('');
   const { credentials } = target;
   if (credentials === undefined) return { ...head, text };
   const [, blank = ''] = /(\r?\n)$/.exec(text) ?? [];
@@ -105,7 +119,7 @@ export function headForServer(head: RequestHead, target: Target): RequestHead {
 
 /** A message whose body is another one now; `end` is what its chunks ended with. */
 export function withBody({ text }: Head, framed: Framing, body: Buffer, end: Buffer): Buffer {
-  const head = text.replace(/(\ncontent-length[ \t]*:[ \t]*)[^\r\n]*?([ \t]*\r?\n)/gi, `$1${body.length}$2`);
+  const head = text.replace(/(\ncontent-length[ \t]*:[ \t]*)[^\r\n]*/gi, `$1${body.length}`);
   return Buffer.concat([Buffer.from(head, 'latin1'), framed === 'chunked' ? chunkOf(body) : body, end]);
 }
 

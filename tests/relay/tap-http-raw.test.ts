@@ -105,3 +105,30 @@ describe.each(TAPS)('%s', (_how, orders) => {
     20_000,
   );
 });
+
+test.each([
+  ['a head of more than 1 MiB', 431, `X: ${'x'.repeat(1_100_000)}\r\n`],
+  ['a head of more than 1 MiB that does not end', 431, `X: ${'x'.repeat(1_100_000)}`],
+  ['a head with another Host', 403, ''],
+] as const)('%s is refused on a connection that has a server, too', async (_name, status, more) => {
+  const server = await rawServer();
+  const tap = await tapOf(server.host);
+  const text = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+  const got = server.expect([/\r\n\r\n/, text]);
+  const end = more === '' || more.endsWith('\n') ? '\r\n' : '';
+  const { socket, ...client } = await rawClient(tap.host, [
+    'GET /a HTTP/1.1\r\nHost: HOST\r\n\r\n',
+    /ok$/,
+    `GET /b HTTP/1.1\r\nHost: evil.example\r\n${more}${end}`,
+    /(?!)/,
+  ]);
+  onTestFinished(() => void socket.destroy());
+  await client.done;
+  expect(got.text).toBe(`GET /a HTTP/1.1\r\nHost: ${server.host}\r\n\r\n`);
+  expect(client.got.text).toMatch(new RegExp(`ok.*HTTP/1\\.1 ${status} [^]*\\r\\n\\r\\nmcp-lifeline tap: .+\\n$`));
+  const events = await tap.events();
+  expect(events).toContainEqual(
+    expect.objectContaining({ k: 'http', phase: 'request', url: `http://${server.host}/b` }),
+  );
+  expect(events).toContainEqual(expect.objectContaining({ k: 'connection', reason: 'tap-refused' }));
+});
