@@ -1,8 +1,33 @@
-/** What a server compressed, read again (RFC 9110, section 8.4.1). */
+/** What a server compressed, read again (RFC 9110, section 8.4.1), as far as memory is meant for it: few bytes can become very many. */
+import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** A stream that gives what was compressed so; undefined when nothing was, or in a way that is not known. */
-export function decoderFor(encoding: string | undefined): ReturnType<typeof createGunzip> | undefined {
+/** Bytes that a body may have once it is decompressed, whatever it was before. */
+export const MOST_DECOMPRESSED = 64 * 1024 * 1024;
+/** Beyond them, so many times what came: text, and streams that last for days, need far less. */
+const RATIO = 32;
+
+export const TOO_LONG = `longer than ${MOST_DECOMPRESSED / 1024 / 1024} MiB once decompressed`;
+
+/**
+ * A stream that gives what was compressed so, and breaks off with `TOO_LONG` when that is too much; undefined when nothing was
+ * compressed, or in a way that is not known.
+ */
+export function decoderFor(encoding: string | undefined): Transform | undefined {
+  const decoder = plainDecoderFor(encoding);
+  let given = 0;
+  const give = decoder?.push.bind(decoder);
+  if (decoder && give)
+    decoder.push = (bytes: Buffer | null, ...rest) => {
+      given += bytes?.length ?? 0;
+      if (given <= MOST_DECOMPRESSED + RATIO * decoder.bytesWritten) return give(bytes, ...rest);
+      decoder.destroy(new Error(TOO_LONG));
+      return false;
+    };
+  return decoder;
+}
+
+function plainDecoderFor(encoding: string | undefined): ReturnType<typeof createGunzip> | undefined {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':

@@ -1,6 +1,5 @@
 /** One exchange as events. Nothing is told before it is known whose it is, which the message of the request says. */
-import type { Transform } from 'node:stream';
-import { once } from 'node:events';
+import { defined } from '#shared/base';
 import type { Masker } from '#shared/authorization';
 import { decodeText } from '#shared/jsonrpc';
 import {
@@ -19,6 +18,7 @@ import type { Act, Handled } from '../tap-judge/index.ts';
 import type { ExchangeHappened, HttpCopy } from './copy.ts';
 import { KeptCopies, type KeptState } from './kept-copies.ts';
 import { isEventStream } from './media-type.ts';
+import { PackedBody } from './packed-body.ts';
 import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
 import type { TappedSessions } from './sessions.ts';
@@ -50,7 +50,7 @@ export class TappedExchange {
   #grants = false;
   #body: ResponseBody | undefined;
   #response: Parameters<typeof responseBody>[0] | undefined;
-  #decoder: Transform | undefined;
+  #packed: PackedBody | undefined;
   #endpoint = false;
   /** Why what comes next was not judged. */
   readonly #spared = new Map<Direction, Act>();
@@ -81,7 +81,7 @@ export class TappedExchange {
 
   /** This comes of it next. */
   keep(copy: HttpCopy): void {
-    const body = this.#decoder ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
+    const body = this.#packed ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
     this.#kept.add(copy, body);
   }
 
@@ -112,7 +112,7 @@ export class TappedExchange {
   push(dir: Direction, bytes: Uint8Array, t: number): void {
     this.#t = t;
     if (dir === 'c2s') this.#sent.push(bytes);
-    else if (this.#decoder) this.#decoder.write(bytes);
+    else if (this.#packed) this.#packed.push(bytes);
     else this.#body?.push(bytes);
   }
 
@@ -163,6 +163,7 @@ export class TappedExchange {
     this.#t = t;
     if (dir === 'c2s') this.#missing += bytes;
     else {
+      this.#packed?.stop();
       this.#body?.end(true);
       this.#tell({ k: 'gap', bytes, why: NOT_RECORDED });
     }
@@ -194,13 +195,9 @@ export class TappedExchange {
     if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
     this.#response = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
     this.#body = responseBody(this.#response, (bodies) => this.#received(bodies));
-    const body = this.#body;
-    this.#decoder = decoderFor(encoding);
-    this.#decoder?.on('data', (bytes: Buffer) => {
-      this.#t = this.#parts.now();
-      body.push(bytes);
-    });
-    this.#decoder?.on('error', () => undefined);
+    const decoder = decoderFor(encoding);
+    const now = (): void => void (this.#t = this.#parts.now());
+    if (decoder) this.#packed = new PackedBody(decoder, this.#body, isEventStream(this.#response.type), now);
     this.#kept.responds();
   }
 
@@ -213,14 +210,14 @@ export class TappedExchange {
   async #end({ by, error, reason }: Of<'end'>, t: number): Promise<void> {
     this.#t = t;
     const { session, sender } = this.#place();
-    if (this.#decoder && !this.#decoder.closed) {
-      const closed = once(this.#decoder, 'close').catch(() => undefined);
-      this.#decoder.end();
-      this.#decoder.resume();
-      await closed;
-    }
-    this.#body?.end(by !== 'server');
-    this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...(error === undefined ? {} : { error }) });
+    const isBroken = by !== 'server';
+    const failed = await this.#packed?.end(isBroken);
+    if (!this.#packed) this.#body?.end(isBroken);
+    const { why, packed } = failed ?? {};
+    // What can't be read may hold a secret.
+    if (packed?.length && !this.#isOther) this.#tell({ k: 'body', x: this.#x, dir: 's2c', ...payloadOf(packed) });
+    if (why !== undefined) this.#tell({ k: 'gap', why });
+    this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...defined({ error: error ?? why }) });
     if (reason !== undefined)
       this.#tell({ k: 'connection', event: 'problem', reason, ...(error ? { detail: error } : {}) });
     if (sender.isInitialize && !this.#response) session.initialized(false);
@@ -231,7 +228,7 @@ export class TappedExchange {
 
   /** Nothing more of it is told. */
   giveUp(t: number): void {
-    this.#decoder?.destroy();
+    this.#packed?.stop();
     this.#ended ??= Promise.resolve();
     if (this.#session) this.#leave(this.#session, t);
   }
