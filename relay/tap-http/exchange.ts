@@ -211,7 +211,8 @@ export class TappedExchange {
     this.#t = t;
     const { session, sender } = this.#place();
     const isBroken = by !== 'server';
-    const failed = await this.#packed?.end(isBroken);
+    // What is not compressed is over at once: what comes next is told after it.
+    const failed = this.#packed && (await this.#packed.end(isBroken));
     if (!this.#packed) this.#body?.end(isBroken);
     const { why, packed } = failed ?? {};
     // What can't be read may hold a secret.
