@@ -10,8 +10,10 @@ export interface KeptState {
 /** A copy whose bytes, if it has some, are in base64. */
 type CopyState = Omit<HttpCopy, 'bytes'> & { readonly bytes?: string | number };
 
-/** Bytes of a compressed body that are kept. */
-const MOST_COMPRESSED = 32 * 1024 * 1024;
+/** How a body is read, and bytes of an exchange with such a one that are kept. */
+const MOST = { compressed: 32 * 1024 * 1024, events: 64 * 1024 * 1024, whole: 64 * 1024 * 1024 } as const;
+
+type Missing = Extract<HttpCopy, { readonly is: 'missing' }>;
 
 export class KeptCopies {
   /** Events of what is kept. */
@@ -20,22 +22,29 @@ export class KeptCopies {
   bytes = 0;
   readonly #copies: HttpCopy[];
   /** Copies up to the response, and the events of these. */
-  #head = { copies: 0, told: 0 };
-  #isGivenUp = false;
+  #head = { copies: 1, told: 0 };
+  /** Of the last copy, bytes up to which its events are complete. */
+  #complete: number | undefined;
+  /** The end of what has come of a stream. */
+  #tail: Uint8Array = new Uint8Array();
+  /** It is too long to be kept: this is in the place of what was not told before. Nothing can be where it is compressed. */
+  #givenUp: Missing | 'compressed' | undefined;
 
   constructor(request: HttpCopy) {
     this.#copies = [request];
   }
 
   /** This is the next one, of a body of this kind. */
-  add(copy: HttpCopy, body: 'events' | 'compressed' | 'whole'): void {
-    if (body === 'events' && this.#endsEvent()) this.#cut();
-    if ('bytes' in copy && typeof copy.bytes === 'object') this.bytes += copy.bytes.length;
-    if (body === 'compressed' && this.bytes > MOST_COMPRESSED) {
-      this.#isGivenUp = true;
-      this.#cut();
-    }
-    if (!this.#isGivenUp) this.#copies.push(copy);
+  add(copy: HttpCopy, body: keyof typeof MOST): void {
+    if (this.#givenUp) return this.#miss(copy);
+    if (this.#complete !== undefined) this.#cutAt(this.#complete);
+    this.#complete = body === 'events' ? this.#completeIn(copy) : undefined;
+    this.#copies.push(copy);
+    this.bytes += lengthOf(copy);
+    if (this.bytes <= MOST[body] || !('from' in copy) || copy.from.dir === 'c2s') return;
+    const bytes = this.#copies.slice(this.#head.copies).reduce((sum, each) => sum + lengthOf(each), 0);
+    this.#cut();
+    this.#givenUp = body === 'compressed' ? body : { is: 'missing', t: copy.t, from: copy.from, bytes };
   }
 
   /** What was added so far is its request and the head of its response. */
@@ -43,9 +52,12 @@ export class KeptCopies {
     this.#head = { copies: this.#copies.length, told: this.told };
   }
 
-  /** Undefined when too much would have to be kept. */
+  /** Undefined when too much would have to be kept, and nothing can be told in its place. */
   get state(): KeptState | undefined {
-    return this.#isGivenUp ? undefined : { told: this.told, copies: this.#copies.map(toJson) };
+    if (this.#givenUp === 'compressed') return undefined;
+    this.#forgetTold();
+    const copies = this.#givenUp ? [...this.#copies, this.#givenUp] : this.#copies;
+    return { told: this.told, copies: copies.map(toJson) };
   }
 
   /** What followed the head of the response is told. */
@@ -55,11 +67,50 @@ export class KeptCopies {
     this.bytes = 0;
   }
 
-  #endsEvent(): boolean {
-    const last = this.#copies.length > this.#head.copies ? this.#copies.at(-1) : undefined;
-    if (last?.is !== 'bytes') return last?.is === 'message';
-    return /\n\r?\n$/.test(Buffer.from(last.bytes.subarray(-3)).toString('latin1'));
+  /** The same, but for what follows these bytes of the last copy. */
+  #cutAt(end: number): void {
+    const last = this.#copies.at(-1);
+    this.#cut();
+    if (last?.is !== 'bytes' || end === last.bytes.length) return;
+    // A copy of its own: the piece would be kept for the sake of its end.
+    const bytes = last.bytes.slice(end);
+    this.#copies.push({ ...last, bytes });
+    this.bytes = bytes.length;
   }
+
+  #completeIn(copy: HttpCopy): number | undefined {
+    if (copy.is === 'message') return copy.bytes.length;
+    if (copy.is !== 'bytes' || copy.from.dir === 'c2s') return undefined;
+    const before = this.#tail.length;
+    const bytes = Buffer.concat([this.#tail, copy.bytes]);
+    this.#tail = new Uint8Array(bytes.subarray(-2));
+    const end = Math.max(after('\n\n', bytes), after('\n\r\n', bytes)) - before;
+    return end > 0 ? end : undefined;
+  }
+
+  /** It has come, and is not kept. */
+  #miss(copy: HttpCopy): void {
+    this.#forgetTold();
+    if (typeof this.#givenUp !== 'object' || !('from' in copy) || copy.from.dir === 'c2s') return;
+    const bytes = this.#givenUp.bytes + (copy.is === 'missing' ? copy.bytes : lengthOf(copy));
+    this.#givenUp = { ...this.#givenUp, bytes };
+  }
+
+  /** What was given up before was told when events came of it. */
+  #forgetTold(): void {
+    if (typeof this.#givenUp !== 'object' || this.told === this.#head.told) return;
+    this.told = this.#head.told;
+    this.#givenUp = { ...this.#givenUp, bytes: 0 };
+  }
+}
+
+const lengthOf = (copy: HttpCopy): number =>
+  'bytes' in copy && typeof copy.bytes === 'object' ? copy.bytes.length : 0;
+
+/** Where the last `text` has ended; 0 when there is none. */
+function after(text: string, bytes: Buffer): number {
+  const at = bytes.lastIndexOf(text);
+  return at < 0 ? 0 : at + text.length;
 }
 
 const toJson = (copy: HttpCopy): CopyState =>

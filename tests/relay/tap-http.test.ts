@@ -236,6 +236,41 @@ test('an exchange that can’t be recorded says so, and costs no other', () => {
   expect(told).toEqual(['x1', 'recorder-failed', 'x3']);
 });
 
+test('of a download that is too long to be kept, who goes on for a killed tap says what is not recorded', async () => {
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const out = temporaryFolder();
+  const spool = join(out, '.taps', 'one');
+  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to: 'http://127.0.0.1:1/mcp', out, spool };
+  const killed = new TappedExchanges(start, () => 0);
+  const happened = (body: HttpHappened): HttpCopy => ({ is: 'happened', t: 1, body });
+  const piece: HttpCopy = { is: 'bytes', t: 1, from: { x: 1, dir: 's2c' }, bytes: Buffer.alloc(1024 * 1024, 'x') };
+  const url = 'http://127.0.0.1:1/mcp';
+  killed.take(happened({ is: 'request', x: 1, method: 'GET', url, headers: [], via: {}, client: 1 }));
+  killed.take(happened({ is: 'sent', x: 1 }));
+  killed.take(happened({ is: 'response', x: 1, status: 200, headers: [['Content-Type', 'text/plain']] }));
+  for (let count = 0; count < 70; count++) killed.take(piece);
+  killed.write();
+  const { state } = killed;
+  expect(JSON.stringify(state).length).toBeLessThan(10_000);
+  const next = new TappedExchanges(start, () => 1, { resumes: JSON.parse(JSON.stringify(state)) as typeof state });
+  next.take(piece);
+  next.take(happened({ is: 'end', x: 1, by: 'server' }));
+  next.take({ is: 'over', t: 2, reason: 'tap-killed' });
+  await next.end();
+  const [name = '', ...others] = readdirSync(out).filter((each) => each.endsWith('.mcprec'));
+  expect(others).toEqual([]);
+  const { events, footer } = readRecorded(readFileSync(join(out, name), 'utf8')).recorded ?? {};
+  const told = events?.flatMap((event) =>
+    event.k === 'connection' ? [] : [event.k === 'http' ? event.phase : event.k === 'gap' ? event : event.k],
+  );
+  expect(told).toEqual([
+    ...['request', 'response'],
+    expect.objectContaining({ bytes: 70 * 1024 * 1024, why: 'could not be recorded' }),
+    ...['message', 'end'],
+  ]);
+  expect(footer?.reason).toBe('tap-killed');
+});
+
 test('a JSON response that the server resets midway breaks off for the client, too', async () => {
   const { url, events } = await tapped(
     (request, response) => {
