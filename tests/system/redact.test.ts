@@ -84,7 +84,11 @@ test('a gzipped file gives a gzipped copy; values are printed when asked for', a
   const out = join(folder, 'b.redacted.mcprec.gz');
   expect({ code, printed: JSON.parse(output) as unknown }).toEqual({
     code: 0,
-    printed: { recording: out, secrets: [{ placeholder: '‹secret:1›', rule: 'options', places: 2, value: SECRET }] },
+    printed: {
+      recording: out,
+      damaged: [],
+      secrets: [{ placeholder: '‹secret:1›', rule: 'options', places: 2, value: SECRET }],
+    },
   });
   expect(leakOf(gunzipSync(readFileSync(out)).toString(), SECRET)).toBeUndefined();
 });
