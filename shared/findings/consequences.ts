@@ -97,14 +97,14 @@ const WHOLE: { readonly [rule: string]: string } = {
  * What a finding follows from: the first of these lists that has its cause says it, and of a cause that has one itself, that one.
  * Undefined for one of its own. What weighs less is no cause of what weighs more, so that nothing that fails a run hides behind it.
  */
-export function causeOf(finding: Finding, ...lists: readonly (readonly Finding[])[]): Cause | undefined {
+export function causeOf(finding: Finding, ...lists: readonly Located[]): Cause | undefined {
   const causes = CAUSES[finding.rule] ?? [];
   const isCause = (each: Finding): boolean =>
     (causes.includes(each.rule) ? isNear(finding, each) : isInside(finding, each)) && weighs(each, finding);
   for (const [index, list] of lists.entries()) {
     // Only what is named can follow from an earlier event.
     if (index > 0 && causes.length === 0) return undefined;
-    const cause = lastNear(finding, list, isCause);
+    const cause = list.lastNear(finding, isCause);
     if (!cause) continue;
     const { rule, side, at, item } = cause;
     return (
@@ -114,52 +114,48 @@ export function causeOf(finding: Finding, ...lists: readonly (readonly Finding[]
   return undefined;
 }
 
-interface Places {
-  /** Findings of the list that are in the index. */
-  count: number;
+/** Findings that only grow in number, with where those of an event are among them: to look through all for each grows with their square. */
+export class Located {
+  readonly #list: readonly Finding[];
+  #count = 0;
   /** Indexes into the list: by event, and by event and item. */
-  readonly ofEvent: Map<number, number[]>;
-  readonly ofItem: Map<string, number[]>;
-}
+  readonly #ofEvent = new Map<number, number[]>();
+  readonly #ofItem = new Map<string, number[]>();
 
-/** With each list, which only grows, where the findings of an event are in it: to look through all of them for each grows with its square. */
-const PLACES = new WeakMap<readonly Finding[], Places>();
+  constructor(list: readonly Finding[]) {
+    this.#list = list;
+  }
+
+  /** The last one that is accepted, at the same place as the finding or at an event that it rests on. */
+  lastNear(finding: Finding, accepts: (each: Finding) => boolean): Finding | undefined {
+    this.#takeNew();
+    let last = -1;
+    for (const places of [this.#ofItem.get(placeOf(finding)), ...finding.rests.map((s) => this.#ofEvent.get(s))]) {
+      const place = places?.findLast((each) => {
+        const other = this.#list[each];
+        return other !== undefined && accepts(other);
+      });
+      last = Math.max(last, place ?? -1);
+    }
+    return this.#list[last];
+  }
+
+  #takeNew(): void {
+    for (; this.#count < this.#list.length; this.#count++) {
+      const finding = this.#list[this.#count];
+      if (!finding) continue;
+      addTo(this.#ofEvent, finding.at, this.#count);
+      addTo(this.#ofItem, placeOf(finding), this.#count);
+    }
+  }
+}
 
 const placeOf = ({ at, item }: Cause): string => `${at} ${item ?? ''}`;
-
-function placesIn(list: readonly Finding[]): Places {
-  const places = PLACES.get(list) ?? { count: 0, ofEvent: new Map(), ofItem: new Map() };
-  PLACES.set(list, places);
-  for (const finding of list.slice(places.count)) {
-    addTo(places.ofEvent, finding.at, places.count);
-    addTo(places.ofItem, placeOf(finding), places.count);
-    places.count++;
-  }
-  return places;
-}
 
 function addTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
   const list = lists.get(key);
   if (list) list.push(place);
   else lists.set(key, [place]);
-}
-
-/** The last one of the list that is accepted, at the same place as the finding or at an event that it rests on. */
-function lastNear(
-  finding: Finding,
-  list: readonly Finding[],
-  accepts: (each: Finding) => boolean,
-): Finding | undefined {
-  const { ofEvent, ofItem } = placesIn(list);
-  let last = -1;
-  for (const places of [ofItem.get(placeOf(finding)), ...finding.rests.map((event) => ofEvent.get(event))]) {
-    const place = places?.findLast((each) => {
-      const other = list[each];
-      return other !== undefined && accepts(other);
-    });
-    last = Math.max(last, place ?? -1);
-  }
-  return list[last];
 }
 
 const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one.item === other.item;

@@ -2,9 +2,11 @@
 import type { Decoded } from '#shared/jsonrpc';
 import type { Route, WireEvent } from '#shared/recording';
 import type { Fold, StepNote } from '#shared/session';
+import { Located } from './consequences.ts';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
 import { isWellKnown } from './exchange.ts';
+import type { Finding } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { firstScene } from './scene.ts';
 import { copySettled, unsettled } from './settled.ts';
@@ -20,7 +22,7 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   init: () => ({
     scene: firstScene(headersHidden),
     judges: DISPATCH.states(),
-    found: [],
+    ...foundState([]),
     tallies: new Map(),
     unsure: new Map(),
     settled: unsettled(),
@@ -28,7 +30,7 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   copy: ({ scene, judges, found, tallies, unsure, settled }) => ({
     scene: copyTables(scene),
     judges: judges.map(copyTables),
-    found: [...found],
+    ...foundState([...found]),
     tallies: copyTallies(tallies),
     unsure: new Map(unsure),
     settled: copySettled(settled),
@@ -39,6 +41,11 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
     found.length +
     tallies.size * 1000,
   step: stepFindings,
+});
+
+const foundState = (found: Finding[]): Pick<FindingsState, 'found' | 'located'> => ({
+  found,
+  located: new Located(found),
 });
 
 /** The fold; its state after event `s` is `log.asOf(FINDINGS, s)`. */

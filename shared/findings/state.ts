@@ -1,4 +1,5 @@
 /** The state of the fold. */
+import type { Located } from './consequences.ts';
 import type { Finding, Unsure } from './finding.ts';
 import type { Scene } from './scene.ts';
 import type { Settled } from './settled.ts';
@@ -12,6 +13,7 @@ export interface FindingsState {
   readonly judges: JudgeStates;
   /** In the order in which they were found; of one rule 1,000 at most. */
   readonly found: Finding[];
+  readonly located: Located;
   readonly tallies: Tallies;
   /** Rules that could not be judged at least once, by id, and why the first time. */
   readonly unsure: Map<string, Unsure>;

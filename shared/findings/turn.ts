@@ -4,7 +4,7 @@ import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import { ruleById } from './catalogue/index.ts';
-import { causeOf } from './consequences.ts';
+import { causeOf, Located } from './consequences.ts';
 import type { Breach, Finding, Unsure } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
@@ -59,6 +59,7 @@ export class Turn {
   #token: TokenKey | false | undefined;
   /** What the event was found to break; more of one rule than are kept, too. */
   readonly #here: Finding[] = [];
+  readonly #located = new Located(this.#here);
   /** How often something was told: a broken rule, or that one could not be judged. */
   said = 0;
 
@@ -173,9 +174,9 @@ export class Turn {
 
   /** After all judges: what was found at this event and only follows from another finding is marked so, and counted apart. */
   relate(): void {
-    const { found, tallies } = this.#state;
+    const { found, located, tallies } = this.#state;
     for (const finding of this.#here) {
-      const consequenceOf = causeOf(finding, this.#here, found);
+      const consequenceOf = causeOf(finding, this.#located, located);
       const rule = consequenceOf && ruleById(finding.rule);
       if (!rule) continue;
       const { broken, followed } = talliesOf(tallies, finding.revision);
