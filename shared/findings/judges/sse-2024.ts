@@ -27,12 +27,14 @@ interface Stream {
   endpoint: string | undefined;
   /** Event that gave it. */
   s: number | undefined;
+  /** A GET got no stream: the client talks over Streamable HTTP, or will. */
+  refused: boolean;
 }
 
 export const SSE_2024 = judge<Stream>({
   name: 'sse-2024',
   rules: [FIRST, URI, TARGET, EVENT, IN_POST, ORIGIN, DEPRECATED],
-  init: () => ({ waits: undefined, due: Infinity, endpoint: undefined, s: undefined }),
+  init: () => ({ waits: undefined, due: Infinity, endpoint: undefined, s: undefined, refused: false }),
   each(turn, _event, state) {
     if (turn.t <= state.due) return;
     state.due = Infinity;
@@ -74,6 +76,7 @@ export const SSE_2024 = judge<Stream>({
       state.waits = x;
       state.due = turn.t + LONGEST;
     }
+    if (phase === 'response' && exchange.method === 'GET') state.refused = !exchange.stream;
     if (phase === 'end' && state.waits === x) {
       state.waits = undefined;
       state.due = Infinity;
@@ -108,8 +111,8 @@ function announced(turn: Turn, data: string, state: Stream): void {
     turn.broke(ORIGIN, { found: [address.origin, own.origin] });
 }
 
-function posts(turn: Turn, url: string, { endpoint, s }: Stream): void {
-  if (endpoint === '' || !turn.tries(TARGET)) return;
+function posts(turn: Turn, url: string, { endpoint, s, refused }: Stream): void {
+  if (endpoint === '' || (endpoint === undefined && refused) || !turn.tries(TARGET)) return;
   if (isRedacted(url) || isRedacted(endpoint)) return void turn.unsure(TARGET, 'redacted');
   if (endpoint === undefined) {
     if (turn.scene.partial) turn.unsure(TARGET, 'begins-in-the-middle');

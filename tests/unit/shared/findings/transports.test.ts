@@ -125,6 +125,11 @@ test('a GET before anything is agreed may look for HTTP+SSE', () => {
   );
 });
 
+test('a client whose GET is refused before initialize has no address to post to that it could miss', () => {
+  const refusedGet = [head('g1', { accept: 'text/event-stream' }, { method: 'GET' }), answer('g1', 405), end('g1')];
+  expect(broken([...OPEN, ...refusedGet, ...given.slice(OPEN.length)])).not.toContain('sse-post-target');
+});
+
 test('what rests on a header that browsers hide is not held against a server that a page spoke to', () => {
   const { given = [], breaks } = exampleOf('http-x-accel-buffering') ?? { breaks: [] };
   const found = (route: 'direct' | 'relay'): readonly string[] => {
