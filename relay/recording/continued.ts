@@ -15,6 +15,8 @@ export class Continued {
   /** Absent when there is nothing to write on in: it has its end, or a person took it away. */
   #file: number | undefined;
   #count = 0;
+  /** What the system threw at a write: nothing is written after that. */
+  #failure: Error | undefined;
 
   /**
    * Cuts the file at byte `from`, without it after its header; one that is not there is made then. Throws what the system throws.
@@ -36,13 +38,16 @@ export class Continued {
     if (this.bytes === 0) this.#write(encodeEnd(header));
   }
 
+  /** Never throws: `finish` says what failed. */
   record(events: readonly WireEvent[]): void {
     this.#count = (events.at(-1)?.s ?? this.#count - 1) + 1;
     if (events.length > 0) this.#write(events.map((event) => recordLine(event)).join('\n'));
   }
 
+  /** Throws what the system threw at this write, or at one before. */
   finish(reason: string): void {
     this.#write(encodeEnd({ footer: true, events: this.#count, reason }));
+    if (this.#failure) throw this.#failure;
   }
 
   release(): void {
@@ -52,12 +57,16 @@ export class Continued {
   }
 
   #write(lines: string): void {
-    if (this.#file === undefined) return;
+    if (this.#file === undefined || this.#failure) return;
     const bytes = Buffer.from(`${lines}\n`);
-    for (let done = 0; done < bytes.length;) {
-      const wrote = writeSync(this.#file, bytes, done, bytes.length - done, this.bytes);
-      done += wrote;
-      this.bytes += wrote;
+    try {
+      for (let done = 0; done < bytes.length;) {
+        const wrote = writeSync(this.#file, bytes, done, bytes.length - done, this.bytes);
+        done += wrote;
+        this.bytes += wrote;
+      }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
     }
   }
 }

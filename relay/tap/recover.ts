@@ -1,6 +1,7 @@
 /** Makes recordings of what killed taps had passed and not recorded: of each spool whose tap is gone, once. */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isAlive } from '../base/index.ts';
 import { defaultFolder, namesIn, processPlace, withLock, writerOf } from '../recording/index.ts';
@@ -11,6 +12,8 @@ import type { Taker } from './take-copies.ts';
 /** Milliseconds after which a spool of another machine or container, where nobody says that he is there, was left. */
 const STALE = 60_000;
 const LONGEST_HEAD = 4 * 1024 * 1024;
+/** Bytes of copies that are taken at once. */
+const BETWEEN_TURNS = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** What makes recordings of the copies of each kind of tap. */
@@ -58,17 +61,28 @@ async function replay(path: string, start: SpoolHead['start'], Maker: Makers[str
     isOver ||= copy.is === 'over';
     maker.take(copy as never);
   };
-  for (; parts.includes(part); part++) for (const copy of copiesIn(readFileSync(join(path, String(part))))) take(copy);
+  let untold = 0;
+  for (; parts.includes(part); part++)
+    for (const copy of copiesIn(readFileSync(join(path, String(part))))) {
+      take(copy);
+      untold += copy.is === 'bytes' ? copy.bytes.length : 1;
+      if (untold < BETWEEN_TURNS) continue;
+      untold = 0;
+      // What was made is written then, and other work of this process has its turn.
+      await setImmediate();
+    }
   if (!isOver) take({ is: 'over', t, reason: 'tap-killed' });
   await maker.end();
 }
 
-/** The copies of a part; the last one may have been cut. */
+/** The copies of a part; the last one may have been cut. A line that can't be read ends it. */
 function* copiesIn(bytes: Buffer): Generator<Copy> {
   for (let at = bytes.indexOf(LINE_FEED) + 1; ;) {
     const end = bytes.indexOf(LINE_FEED, at);
     if (end < 0) return;
-    const { length, ...copy } = JSON.parse(bytes.toString('utf8', at, end)) as Copy & { readonly length?: number };
+    const line = parsedJson(bytes.toString('utf8', at, end));
+    if (!isObject(line)) return;
+    const { length, ...copy } = line as unknown as Copy & { readonly length?: number };
     at = end + 1 + (length ?? 0);
     if (at > bytes.length) return;
     yield length === undefined ? copy : ({ ...copy, bytes: bytes.subarray(end + 1, at) } as Copy);

@@ -112,8 +112,9 @@ export class TapRecording {
 
   /** Write what waits, at once. */
   write(): void {
-    if (this.#waiting.length > 0) this.#recorder.record(this.#waiting);
+    const waiting = this.#waiting;
     this.#waiting = [];
+    if (waiting.length > 0) this.#recorder.record(waiting);
   }
 
   /** How far it is whole on the disk; undefined while something waits for that. */
@@ -126,8 +127,11 @@ export class TapRecording {
   /** The session is over. */
   finish(reason: string): void {
     this.write();
-    this.#recorder.finish(reason);
-    this.#recorder.release();
+    try {
+      this.#recorder.finish(reason);
+    } finally {
+      this.#recorder.release();
+    }
     if (this.#otlp) exportAfter(this.#recorder.path, this.#otlp, SELF);
   }
 }

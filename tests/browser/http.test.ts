@@ -169,7 +169,7 @@ test('an address at which nothing listens is named as a server that cannot be re
   const server = await startHttpService();
   await server.close();
   await page.connectHttp(server.url, 'relay');
-  await page.problem.getByText('Connection refused').waitFor();
+  await page.problem.getByText('Connection refused').first().waitFor();
   await page.problem.getByRole('button', { name: 'Edit server' }).waitFor();
   page.expectNoErrors();
 });

@@ -1,12 +1,13 @@
 /** A tap that is killed: everything that its host or client had received is in the recording that the next start makes of it. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesOf, type Recorded } from '#shared/recording';
 import { recoverAll } from '../../relay/tap-http/recover-all.ts';
 import { eventually, Page } from '../relay/support/page.ts';
-import { run } from '../relay/support/program.ts';
+import { programFile, run } from '../relay/support/program.ts';
 import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { serving, tapped } from './support/http-tap.ts';
 import { host, passed, recordingsUnder, recordingUnder } from './support/tapped.ts';
@@ -59,6 +60,35 @@ test.each([1, 7, 23])('in a flood, after %i MiB', async (mebibytes) => {
   await next(home);
   holds(recordingUnder(home), got);
   expect(readdirSync(join(home, 'recordings', '.taps')).filter((name) => !name.endsWith('.sock'))).toEqual([]);
+});
+
+test('what can’t be written now ends no command, and is recovered once it can be', async () => {
+  const { home, got } = await killedAfter(3 * 1024 * 1024, 5);
+  const little = spawn(
+    'bash',
+    ['-c', `ulimit -f 256; exec "$0" "$1" explain rpc-version-field`, process.execPath, programFile()],
+    {
+      env: { ...process.env, LIFELINE_HOME: home, CI: '1' },
+      stdio: 'ignore',
+    },
+  );
+  expect(await once(little, 'close')).toEqual([0, null]);
+  await next(home);
+  holds(recordingUnder(home), got);
+});
+
+test('a line of the spool that can’t be read ends its part alone', async () => {
+  const { home, got } = await killedAfter(1024 * 1024, 5);
+  const taps = join(home, 'recordings', '.taps');
+  const [spool = ''] = readdirSync(taps).filter((name) => !name.endsWith('.sock'));
+  const last = readdirSync(join(taps, spool))
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .sort((a, b) => b - a)[0];
+  appendFileSync(join(taps, spool, String(last)), 'garbage\n');
+  await next(home);
+  holds(recordingUnder(home), got);
+  expect(readdirSync(taps).filter((name) => !name.endsWith('.sock'))).toEqual([]);
 });
 
 test('the next tap and a running relay make the recording, once', async () => {
