@@ -126,9 +126,12 @@ test('a server without CORS: what it lacks is said at once, with settings to cop
 });
 
 test('a session id that the page may not see', async () => {
+  // A page of its own: what its requests get may come late.
+  const page = await openLifeline(relay.url);
   await page.connectHttp(await started(startHttpService({ args: ['--no-expose'] })), 'direct');
   await page.problem.getByText('Access-Control-Expose-Headers: Mcp-Session-Id').waitFor();
   page.expectNoErrors(/status of 40[05]|CORS policy|ERR_FAILED/);
+  await page.close();
 });
 
 test('a proxy and certificates for one connection, told by the form and shown in the details', async () => {

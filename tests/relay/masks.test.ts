@@ -68,12 +68,14 @@ test('masks are kept beside the recording they are for, whole or not at all, and
   });
   expect(readFileSync(file, 'utf8')).toBe(TEXT);
 
-  const before = readdirSync(folder).sort();
+  // The relay writes the index of its library when it has time.
+  const names = (): string[] => readdirSync(folder).filter((name) => name !== 'library-index.json');
+  const before = names().sort();
   for (const id of ['0'.repeat(20), `../${NAME}`, NAME, '']) {
     expect(await write(TEXT, id)).toMatchObject({ type: 'refused', detail: 'there is no such recording' });
     expect(await read(id)).toMatchObject({ type: 'refused', detail: 'there is no such recording' });
   }
-  expect(readdirSync(folder).sort()).toEqual(before);
+  expect(names().sort()).toEqual(before);
 
   // Another program's file of that name is not taken in beyond what masks can be.
   writeFileSync(file, ' '.repeat(LONGEST_MASKS + 1));
