@@ -5,6 +5,8 @@ import { markLive, unmarkLive } from './live-marker.ts';
 
 /** Longer first and last lines are none that a tap wrote. */
 const LONGEST = 64 * 1024;
+/** Characters that are written together. */
+const BATCH = 1024 * 1024;
 
 export class Continued {
   readonly path: string;
@@ -24,24 +26,41 @@ export class Continued {
   constructor(path: string, header: RecordingHeader, from: number | undefined) {
     this.path = path;
     this.header = header;
-    this.#file = openSync(path, constants.O_RDWR | (from === undefined ? constants.O_CREAT : 0), 0o600);
-    const { size } = fstatSync(this.#file);
-    const first = lineIn(this.#file, 0);
-    const last = lineIn(this.#file, Math.max(0, size - LONGEST), true);
-    if (size < (from ?? 0) || decodeLine(last, 2).type === 'footer') {
+    try {
+      this.#file = openSync(path, constants.O_RDWR | (from === undefined ? constants.O_CREAT : 0), 0o600);
+      const { size } = fstatSync(this.#file);
+      const first = lineIn(this.#file, 0);
+      const last = lineIn(this.#file, Math.max(0, size - LONGEST), true);
+      if (size < (from ?? 0) || decodeLine(last, 2).type === 'footer') {
+        this.release();
+        return;
+      }
+      markLive(path);
+      this.bytes = from ?? (first === '' ? 0 : Buffer.byteLength(first) + 1);
+      ftruncateSync(this.#file, this.bytes);
+    } catch (error) {
       this.release();
-      return;
+      throw error;
     }
-    markLive(path);
-    this.bytes = from ?? (first === '' ? 0 : Buffer.byteLength(first) + 1);
-    ftruncateSync(this.#file, this.bytes);
     if (this.bytes === 0) this.#write(encodeEnd(header));
   }
 
   /** Never throws: `finish` says what failed. */
   record(events: readonly WireEvent[]): void {
     this.#count = (events.at(-1)?.s ?? this.#count - 1) + 1;
-    if (events.length > 0) this.#write(events.map((event) => recordLine(event)).join('\n'));
+    // No string holds the events of a large spool.
+    let lines: string[] = [];
+    let length = 0;
+    for (const event of events) {
+      const line = recordLine(event);
+      lines.push(line);
+      length += line.length;
+      if (length < BATCH) continue;
+      this.#write(lines.join('\n'));
+      lines = [];
+      length = 0;
+    }
+    if (lines.length > 0) this.#write(lines.join('\n'));
   }
 
   /** Throws what the system threw at this write, or at one before. */

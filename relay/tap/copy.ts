@@ -25,6 +25,8 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'mark'; readonly t: number; readonly part: number }
   /** The disk is full or slow: what the recorder has not written would be lost with the tap. */
   | { readonly is: 'unsafe'; readonly t: number }
+  /** Afterwards, from a spool: what passed here can't be read, and how much it was is not known. */
+  | { readonly is: 'unreadable'; readonly t: number }
   /** Nothing more comes, and why when nobody said so before: answered once all is written. */
   | { readonly is: 'over'; readonly t: number; readonly reason?: string };
 

@@ -1,7 +1,9 @@
 /** Makes recordings of what killed taps had passed and not recorded: of each spool whose tap is gone, once. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isMainThread } from 'node:worker_threads';
+import { errorText } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isAlive } from '../base/index.ts';
 import { defaultFolder, namesIn, processPlace, withLock, writerOf } from '../recording/index.ts';
@@ -13,8 +15,13 @@ import type { Taker } from './take-copies.ts';
 const STALE = 60_000;
 const LONGEST_HEAD = 4 * 1024 * 1024;
 /** Bytes of copies that are taken at once. */
-const BETWEEN_TURNS = 1024 * 1024;
+const BATCH = 1024 * 1024;
 const LINE_FEED = 0x0a;
+/** End of the name of a spool that is not tried again. */
+const ASIDE = '.aside';
+
+/** Spools that this process does not try again. */
+const refused = new Set<string>();
 
 /** What makes recordings of the copies of each kind of tap. */
 export interface Makers {
@@ -22,37 +29,59 @@ export interface Makers {
     start: never,
     now: () => number,
     options: { readonly resumes: never },
-  ) => Pick<Taker<never, never>, 'take' | 'end'>;
+  ) => Pick<Taker<never, never>, 'take' | 'write' | 'end'>;
 }
 
-/** Do so for the spools in a folder of recordings whose kind is among `makers`. Never rejects: what fails is tried again by the next one. */
+/**
+ * Do so for the spools in a folder of recordings whose kind is among `makers`. Never rejects: a spool of which no recording can be made
+ * stays. When that is what it holds, it is set aside; when the system refuses, as a full disk does, the next program tries again.
+ */
 export async function recoverTaps(makers: Makers, folder = defaultFolder()): Promise<void> {
   for (const name of spoolsIn(folder)) {
     const path = join(folder, TAPS, name);
+    if (refused.has(path)) continue;
     try {
       const parts = partsOf(path);
       const head = parts.length > 0 ? headOf(join(path, String(parts[0]))) : undefined;
       const Maker = head && makers[head.start.transport];
-      // Killed before it had kept anything.
-      if (!head && Date.now() - statSync(path).mtimeMs > STALE) rmSync(path, { recursive: true, force: true });
+      // Killed before it had kept anything, or after that failed.
+      if (!head && writerOf(join(path, OWNER)) !== 'alive' && Date.now() - statSync(path).mtimeMs > STALE)
+        rmSync(path, { recursive: true, force: true });
       if (!Maker || !isLeft(path, head)) continue;
       await withLock(path, async () => {
         if (!existsSync(path)) return;
-        await replay(path, head.start, Maker);
+        try {
+          await replay(path, head.start, Maker);
+        } catch (error) {
+          return leave(path, error);
+        }
         rmSync(path, { recursive: true, force: true });
       });
     } catch {
-      // Something else than a spool, one that another program takes away, or a disk that takes no more.
+      // Something else than a spool, or one that another program takes away.
     }
   }
 }
 
+/** Have nobody try this again in vain, and say so where somebody reads it. */
+function leave(path: string, error: unknown): void {
+  refused.add(path);
+  // What the thread of a tap says is read by nobody: the next command says it.
+  if (!isMainThread) return;
+  const isRefused = error instanceof Error && 'code' in error;
+  if (!isRefused) renameSync(path, `${path}${ASIDE}`);
+  const then = isRefused ? `The next start tries again: ${path}` : `It is set aside: ${path}${ASIDE}`;
+  process.stderr.write(`What a killed tap had passed can’t be recorded (${errorText(error)}). ${then}\n`);
+}
+
+/** Rejects when the recording can't be written to its end. */
 async function replay(path: string, start: SpoolHead['start'], Maker: Makers[string]): Promise<void> {
   const state = stateOf(path);
   const parts = partsOf(path);
   let part = state?.part ?? 0;
-  // Without its beginning it says nothing.
-  if (!parts.includes(part)) return;
+  if (parts.length === 0) return;
+  // To go on without it would cut off what the recorder has written since.
+  if (!parts.includes(part)) throw new Error(`part ${part} is missing`);
   let t = 0;
   let isOver = false;
   const maker = new Maker(start as never, () => t, { resumes: (state?.state ?? 'from-start') as never });
@@ -61,30 +90,35 @@ async function replay(path: string, start: SpoolHead['start'], Maker: Makers[str
     isOver ||= copy.is === 'over';
     maker.take(copy as never);
   };
-  let untold = 0;
+  let taken = 0;
   for (; parts.includes(part); part++)
-    for (const copy of copiesIn(readFileSync(join(path, String(part))))) {
-      take(copy);
-      untold += copy.is === 'bytes' ? copy.bytes.length : 1;
-      if (untold < BETWEEN_TURNS) continue;
-      untold = 0;
-      // What was made is written then, and other work of this process has its turn.
-      await setImmediate();
+    try {
+      for (const copy of copiesIn(readFileSync(join(path, String(part))), parts.includes(part + 1))) {
+        take(copy);
+        taken += copy.is === 'bytes' ? copy.bytes.length : 1;
+        if (taken < BATCH) continue;
+        taken = 0;
+        maker.write();
+        await setImmediate();
+      }
+    } catch {
+      take({ is: 'unreadable', t });
     }
   if (!isOver) take({ is: 'over', t, reason: 'tap-killed' });
   await maker.end();
 }
 
-/** The copies of a part; the last one may have been cut. A line that can't be read ends it. */
-function* copiesIn(bytes: Buffer): Generator<Copy> {
-  for (let at = bytes.indexOf(LINE_FEED) + 1; ;) {
+/** The copies of a part; the last one of the last part may have been cut. Throws at what can't be read. */
+function* copiesIn(bytes: Buffer, isWhole: boolean): Generator<Copy> {
+  for (let at = bytes.indexOf(LINE_FEED) + 1; at < bytes.length;) {
     const end = bytes.indexOf(LINE_FEED, at);
-    if (end < 0) return;
-    const line = parsedJson(bytes.toString('utf8', at, end));
-    if (!isObject(line)) return;
-    const { length, ...copy } = line as unknown as Copy & { readonly length?: number };
+    if (end < 0 && !isWhole) return;
+    const { length, ...copy } = JSON.parse(bytes.toString('utf8', at, end)) as Copy & { readonly length?: number };
+    if (!isObject(copy) || !Number.isFinite(copy.t) || !(length === undefined || length >= 0))
+      throw new Error('not a copy');
     at = end + 1 + (length ?? 0);
-    if (at > bytes.length) return;
+    if (at > bytes.length && !isWhole) return;
+    if (end < 0 || at > bytes.length) throw new Error('the part is cut');
     yield length === undefined ? copy : ({ ...copy, bytes: bytes.subarray(end + 1, at) } as Copy);
   }
 }
@@ -111,7 +145,10 @@ function headOf(path: string): SpoolHead | undefined {
 
 /** True when the process is gone that kept this. */
 function isLeft(path: string, { pid, place }: SpoolHead): boolean {
+  // A tap that was killed while it wrote its mark has left an empty one.
+  const isHere = place === processPlace();
+  if (isHere && !isAlive(pid)) return true;
   const owner = writerOf(join(path, OWNER));
   if (owner !== undefined) return owner === 'gone';
-  return place === processPlace() ? !isAlive(pid) : Date.now() - statSync(path).mtimeMs > STALE;
+  return !isHere && Date.now() - statSync(path).mtimeMs > STALE;
 }

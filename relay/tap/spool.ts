@@ -13,7 +13,7 @@ export const TAPS = '.taps';
 const PART = 4 * 1024 * 1024;
 /** Parts that wait for the recorder at most: 1 GiB. */
 const MOST_PARTS = 256;
-/** Milliseconds after which a write that has not ended is the disk's fault: the traffic must not wait for it. */
+/** Milliseconds that a write may take: the traffic has waited for it, and does not wait for another one. */
 const SLOW = 1000;
 
 /** Beside the parts: whose they are, and what the recorder knew at the beginning of the first one. */
@@ -118,13 +118,14 @@ export class Spool {
     if (performance.now() - began > SLOW) throw new Error('the disk is slow');
   }
 
-  /** What is here has an end that is missing. The recorder has more of it, unless it is gone. */
+  /** What is here has an end that is missing. The recorder has more of it, unless it is gone. Its owner's mark stays: it is alive. */
   #fail(): void {
     this.#finish('failed');
     if (this.#isOrphan) this.#state = 'over';
     else
       try {
-        rmSync(this.#path, { recursive: true, force: true });
+        for (const name of namesIn(this.#path))
+          if (!name.startsWith(OWNER)) rmSync(join(this.#path, name), { force: true });
       } catch {
         // What can't be taken away was hardly made.
       }

@@ -124,10 +124,10 @@ export class TapRecording {
     return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
   }
 
-  /** The session is over. */
+  /** The session is over. Throws what the system throws at a recording that goes on. */
   finish(reason: string): void {
-    this.write();
     try {
+      this.write();
       this.#recorder.finish(reason);
     } finally {
       this.#recorder.release();

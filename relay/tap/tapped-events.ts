@@ -12,6 +12,8 @@ interface Lines {
   readonly dir: Direction;
   readonly splitter: LineSplitter;
   missing: number;
+  /** The rest of a line may come whose beginning can't be read. */
+  isCut: boolean;
 }
 
 /** `begun`: in base64, what came of lines that have not ended; `missing`: of which so many bytes are missing. */
@@ -26,8 +28,8 @@ export class TappedEvents {
   /** Messages that the tap kept or put on a stream. */
   readonly known = new KnownMessages<Source>();
   readonly #lines: { readonly [from in Exclude<Source, 'stderr'>]: Lines } = {
-    host: { dir: 'c2s', splitter: new LineSplitter(), missing: 0 },
-    server: { dir: 's2c', splitter: new LineSplitter(), missing: 0 },
+    host: { dir: 'c2s', splitter: new LineSplitter(), missing: 0, isCut: false },
+    server: { dir: 's2c', splitter: new LineSplitter(), missing: 0, isCut: false },
   };
   readonly #errors: ErrorLines;
   #t = 0;
@@ -95,6 +97,11 @@ export class TappedEvents {
         return;
       case 'unsafe':
         return this.#say({ k: 'connection', event: 'problem', reason: 'recording-behind' });
+      case 'unreadable':
+        this.#flush();
+        this.#lines.host.isCut = true;
+        this.#lines.server.isCut = true;
+        return this.#say({ k: 'gap', why: 'a part of what passed before the tap was killed can’t be read' });
       case 'over':
         this.#closedBy = copy.reason ?? this.#closedBy;
         this.#flush();
@@ -110,11 +117,12 @@ export class TappedEvents {
     if (from === 'stderr') return this.#errors.push(bytes);
     const lines = this.#lines[from];
     let rest = bytes;
-    if (lines.missing > 0) {
+    if (lines.missing > 0 || lines.isCut) {
       // The line whose beginning is missing is missing.
       const lineEnd = bytes.indexOf(LINE_FEED);
       lines.missing += lineEnd < 0 ? bytes.length : lineEnd + 1;
       if (lineEnd < 0) return;
+      lines.isCut = false;
       rest = bytes.subarray(lineEnd + 1);
       this.#tellMissing(lines);
     }

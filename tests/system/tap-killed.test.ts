@@ -12,16 +12,15 @@ import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { serving, tapped } from './support/http-tap.ts';
 import { host, passed, recordingsUnder, recordingUnder } from './support/tapped.ts';
 
-/** A server that says numbered lines as fast as they are taken, with text that is cut anywhere. */
+/** A server that, once it was told something, says numbered lines as fast as they are taken, with text that is cut anywhere. */
 const FLOOD = `
   let n = 0;
-  process.stdin.resume();
   const more = () => {
     let lines = '';
     for (const end = n + 300; n < end; n++) lines += JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { n, é: 'é'.repeat(n % 90) } }) + '\\n';
     process.stdout.write(lines, () => setImmediate(more));
   };
-  more();`;
+  process.stdin.once('data', more);`;
 
 /** Kill the tap before a flooding server once its host has received so many bytes; gives them, and where the recordings are. */
 async function killedAfter(bytes: number, ms: number): Promise<{ home: string; got: Buffer }> {
@@ -113,6 +112,7 @@ test('a file that was asked for goes on where it is, and the one before stays as
   const home = temporaryFolder();
   await host([process.execPath, '-e', ''], { home, own: ['--out', out] }).ended;
   const hosted = host([process.execPath, '-e', FLOOD], { home, own: ['--out', out] });
+  hosted.child.stdin.write('{}\n');
   await once(hosted.child.stdout, 'data');
   hosted.child.kill('SIGKILL');
   await hosted.ended;
