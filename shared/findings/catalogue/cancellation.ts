@@ -1,4 +1,3 @@
-/** The rules of `cancellation`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, shouldNot } from '../rule.ts';
 
 export const CANCELLATION = describeRules('cancellation', {

@@ -1,4 +1,3 @@
-/** The rules of `capabilities`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
 export const CAPABILITIES = describeRules('capabilities', {

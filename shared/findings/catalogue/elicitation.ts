@@ -1,4 +1,3 @@
-/** The rules of `elicitation`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 
 export const ELICITATION = describeRules('elicitation', {

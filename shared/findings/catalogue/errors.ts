@@ -1,4 +1,3 @@
-/** The rules of `errors`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot, shouldNot } from '../rule.ts';
 
 export const ERRORS = describeRules('errors', {

@@ -1,4 +1,3 @@
-/** The rules of `http-sse-2024`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot } from '../rule.ts';
 
 export const HTTP_SSE_2024 = describeRules(

@@ -30,7 +30,8 @@ import { TASKS } from './tasks.ts';
 import { TASKS_EXTENSION } from './tasks-extension.ts';
 import { TOOLS } from './tools.ts';
 
-const CATEGORIES = [
+/** Every category, in the order in which reports and panels show them. */
+export const CATALOGUE = {
   LIFECYCLE,
   JSONRPC,
   ERRORS,
@@ -60,10 +61,10 @@ const CATEGORIES = [
   MODERN_MRTR,
   MODERN_SUBSCRIPTIONS,
   TASKS_EXTENSION,
-];
+};
 
-/** Every rule, in the order in which reports and panels show them. */
-export const RULES: readonly Rule[] = CATEGORIES.flatMap((each) => Object.values<Rule>(each));
+/** Every rule, in the same order. */
+export const RULES: readonly Rule[] = Object.values(CATALOGUE).flatMap((each) => Object.values<Rule>(each));
 
 const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

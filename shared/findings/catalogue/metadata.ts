@@ -1,4 +1,3 @@
-/** The rules of `metadata`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
 export const METADATA = describeRules('metadata', {

@@ -1,4 +1,3 @@
-/** The rules of `modern-discover`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
 export const MODERN_DISCOVER = describeRules('modern-discover', {

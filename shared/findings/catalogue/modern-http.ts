@@ -1,4 +1,3 @@
-/** The rules of `modern-http`: facts, in the order in which they are shown. */
 import { describeRules, info, must, should, shouldNot } from '../rule.ts';
 
 export const MODERN_HTTP = describeRules(

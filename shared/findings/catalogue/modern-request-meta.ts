@@ -1,4 +1,3 @@
-/** The rules of `modern-request-meta`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, should } from '../rule.ts';
 
 export const MODERN_REQUEST_META = describeRules('modern-request-meta', {

@@ -1,4 +1,3 @@
-/** The rules of `modern-results`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, shouldNot } from '../rule.ts';
 
 export const MODERN_RESULTS = describeRules('modern-results', {

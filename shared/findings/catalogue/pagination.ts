@@ -1,4 +1,3 @@
-/** The rules of `pagination`: facts, in the order in which they are shown. */
 import { describeRules, must, should } from '../rule.ts';
 
 export const PAGINATION = describeRules('pagination', {

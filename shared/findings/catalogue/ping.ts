@@ -1,4 +1,3 @@
-/** The rules of `ping`: facts, in the order in which they are shown. */
 import { describeRules, must } from '../rule.ts';
 
 export const PING = describeRules('ping', {

@@ -1,4 +1,3 @@
-/** The rules of `prompts`: facts, in the order in which they are shown. */
 import { describeRules, info, must, should } from '../rule.ts';
 
 export const PROMPTS = describeRules('prompts', {

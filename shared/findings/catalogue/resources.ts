@@ -1,4 +1,3 @@
-/** The rules of `resources`: facts, in the order in which they are shown. */
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
 export const RESOURCES = describeRules('resources', {

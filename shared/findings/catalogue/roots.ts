@@ -1,4 +1,3 @@
-/** The rules of `roots`: facts, in the order in which they are shown. */
 import { describeRules, must } from '../rule.ts';
 
 export const ROOTS = describeRules('roots', {

@@ -1,4 +1,3 @@
-/** The rules of `sampling`: facts, in the order in which they are shown. */
 import { describeRules, info, must, should } from '../rule.ts';
 
 export const SAMPLING = describeRules('sampling', {

@@ -1,4 +1,3 @@
-/** The rules of `tasks-extension`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot } from '../rule.ts';
 
 export const TASKS_EXTENSION = describeRules('tasks-extension', {

@@ -1,4 +1,3 @@
-/** The rules of `tasks`: facts, in the order in which they are shown. */
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
 export const TASKS = describeRules('tasks', {

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `auth`. */
 import type { AuthorizationStep, EventBody } from '#shared/recording';
-import type { AUTH } from '../catalogue/auth.ts';
 import {
   answer,
   discoveredOverHttp,
@@ -12,7 +10,7 @@ import {
   sent,
   shakenOverHttp,
   usual,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const REVISION = '2025-11-25';
@@ -108,8 +106,8 @@ const authorized = posted('x2', request(2, 'ping'), result(2), {
   headers: { ...headers, authorization: 'Bearer ‹access_token:1›' },
 });
 
-export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
-  'auth-401-required': { given, breaks: refused(400, 'Bearer error="invalid_token"'), keeps: refused(401, HINT) },
+export const AUTH = examples(given, {
+  'auth-401-required': { breaks: refused(400, 'Bearer error="invalid_token"'), keeps: refused(401, HINT) },
   'auth-401-www-authenticate': {
     given: shakenOverHttp('2025-06-18'),
     breaks: refused(401, 'Bearer realm="tools"'),
@@ -137,7 +135,6 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     keeps: step('a1', 'resource-metadata', `${METADATA}/mcp`),
   },
   'auth-prm-servers': {
-    given,
     breaks: resourceMetadata({ authorization_servers: [] }),
     keeps: resourceMetadata(),
   },
@@ -147,33 +144,27 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     keeps: [...serverMetadata(), ...consent()],
   },
   'auth-endpoints-https': {
-    given,
     breaks: serverMetadata({ authorization_endpoint: 'http://id.example/authorize' }),
     keeps: serverMetadata({ authorization_endpoint: 'https://id.example/authorize' }),
   },
   'auth-redirect-uri': {
-    given,
     breaks: registered({ redirect_uris: ['client://done'] }),
     keeps: registered({}),
   },
   'auth-pkce': {
-    given,
     breaks: [...consent(), ...token({ code_verifier: undefined })],
     keeps: [...consent(), ...token()],
   },
-  'auth-pkce-s256': { given, breaks: consent({ code_challenge_method: undefined }), keeps: consent() },
+  'auth-pkce-s256': { breaks: consent({ code_challenge_method: undefined }), keeps: consent() },
   'auth-pkce-unsupported': {
-    given,
     breaks: [...serverMetadata({ code_challenge_methods_supported: undefined }), ...consent()],
     keeps: [...serverMetadata(), ...consent()],
   },
   'auth-resource-param': {
-    given,
     breaks: [...consent(), ...token({ resource: undefined })],
     keeps: [...consent(), ...token()],
   },
   'auth-resource-canonical': {
-    given,
     breaks: consent({ resource: `${SITE}/mcp#tools` }),
     keeps: consent(),
   },
@@ -183,7 +174,6 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     keeps: [...callback({ iss: LOGIN }), ...token()],
   },
   'auth-token-in-query': {
-    given,
     breaks: [head('x3', headers, { url: `${SITE}/mcp?token=‹token:1›` })],
     keeps: [head('x3', { ...headers, authorization: 'Bearer ‹access_token:1›' })],
   },
@@ -192,7 +182,7 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     breaks: asked,
     keeps: [head('x3', { ...headers, authorization: 'Bearer ‹access_token:1›' })],
   },
-  'auth-insufficient-scope': { given, breaks: refused(401, LACKS), keeps: refused(403, LACKS) },
+  'auth-insufficient-scope': { breaks: refused(401, LACKS), keeps: refused(403, LACKS) },
   'auth-offline-access-scope': {
     given: modern,
     breaks: resourceMetadata({ scopes_supported: ['tools:call', 'offline_access'] }),
@@ -204,17 +194,14 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     keeps: registered({ application_type: 'native' }),
   },
   'auth-cimd-client-id': {
-    given,
     breaks: consent({ client_id: 'http://client.example/about.json' }),
     keeps: consent({ client_id: 'https://client.example/about.json' }),
   },
   'auth-prm-resource-match': {
-    given,
     breaks: [...resourceMetadata({ resource: 'https://mcp.example/files' }), ...consent()],
     keeps: [...resourceMetadata({ resource: SITE }), ...consent()],
   },
   'auth-as-metadata-order': {
-    given,
     breaks: step('a2', 'server-metadata', `${LOGIN}/acme/.well-known/openid-configuration`),
     keeps: [
       ...step('a2', 'server-metadata', `${SERVER_METADATA}/acme`, { status: 404 }),
@@ -232,7 +219,7 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     breaks: [...serverMetadata(), ...consent(), ...callback({ iss: LOGIN })],
     keeps: [...issSupported, ...consent(), ...callback({ iss: LOGIN })],
   },
-  'auth-scope-in-challenge': { given, breaks: refused(401, HINT), keeps: refused(401, `${HINT}, scope="tools:call"`) },
+  'auth-scope-in-challenge': { breaks: refused(401, HINT), keeps: refused(401, `${HINT}, scope="tools:call"`) },
   'auth-retry-limit': {
     given: [...given, ...['r1', 'r2', 'r3'].flatMap((x) => [...round(x), ...consent()])],
     breaks: [...round('r4'), ...consent()],
@@ -248,4 +235,4 @@ export const AUTH_EXAMPLES: Examples<keyof typeof AUTH> = {
     breaks: step('a1', 'server-metadata', `${SITE}/mcp/.well-known/oauth-authorization-server`),
     keeps: step('a1', 'server-metadata', `${SITE}/.well-known/oauth-authorization-server`),
   },
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `cancellation`. */
 import type { EventBody } from '#shared/recording';
-import type { CANCELLATION } from '../catalogue/cancellation.ts';
 import {
   after,
   answer,
@@ -17,7 +15,7 @@ import {
   result,
   server,
   shaken,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: {} } });
@@ -48,7 +46,7 @@ const stream: readonly EventBody[] = [
   answer('x1', 200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }),
 ];
 
-export const CANCELLATION_EXAMPLES: Examples<keyof typeof CANCELLATION> = {
+export const CANCELLATION = examples([], {
   'cancel-unknown-id': { given: [...given, call(4)], breaks: [cancel('4')], keeps: [cancel(4)] },
   'cancel-response-after': {
     given: [...given, call(4), cancel(4)],
@@ -95,4 +93,4 @@ export const CANCELLATION_EXAMPLES: Examples<keyof typeof CANCELLATION> = {
     }),
     keeps: [end('x1', 'client')],
   },
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `capabilities`. */
 import type { EventBody } from '#shared/recording';
-import type { CAPABILITIES } from '../catalogue/capabilities.ts';
 import {
   client,
   complete,
@@ -15,12 +13,13 @@ import {
   SPAWNED,
   type Agreed,
   type Example,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const D = '2025-11-25';
 /** The same event, with and without what has to be declared. */
 const declared = (event: EventBody, without: Agreed, having: Agreed): Example => ({
+  given: [],
   breaks: [...shaken(D, without), event],
   keeps: [...shaken(D, having), event],
 });
@@ -44,7 +43,7 @@ const discovers = (capabilities: object): readonly EventBody[] => [
 const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const task = client(request(4, 'tasks/get', { taskId: 't7', _meta: meta(tasks) }));
 
-export const CAPABILITIES_EXAMPLES: Examples<keyof typeof CAPABILITIES> = {
+export const CAPABILITIES = examples(SPAWNED, {
   'cap-tools': declared(ask('tools/call', { name: 'sum' }), {}, { server: { tools: {} } }),
   'cap-resources': declared(ask('resources/read', { uri: 'doc://a' }), {}, { server: { resources: {} } }),
   'cap-prompts': declared(ask('prompts/get', { name: 'greet' }), {}, { server: { prompts: {} } }),
@@ -116,7 +115,7 @@ export const CAPABILITIES_EXAMPLES: Examples<keyof typeof CAPABILITIES> = {
     { client: { elicitation: {} } },
     { client: { elicitation: { url: {} } } },
   ),
-  'cap-value-object': { given: SPAWNED, breaks: [offer({ roots: true })], keeps: [offer({ roots: {} })] },
+  'cap-value-object': { breaks: [offer({ roots: true })], keeps: [offer({ roots: {} })] },
   'cap-used-not-declared': {
     given: shaken(D, { server: { tools: {} } }),
     breaks: [ask('resources/list'), server(result(3, { resources: [] }))],
@@ -133,16 +132,15 @@ export const CAPABILITIES_EXAMPLES: Examples<keyof typeof CAPABILITIES> = {
     keeps: [ask('resources/list'), server(failure(3, -32601))],
   },
   'cap-extension-id-format': {
-    given: SPAWNED,
     breaks: discovers({ extensions: { charts: {} } }),
     keeps: discovers({ extensions: { 'com.example/charts': {} } }),
   },
   'cap-extension-unilateral': {
+    given: [],
     breaks: [...discovered({ server: { tools: {} } }), task],
     keeps: [...discovered({ server: { tools: {}, ...tasks } }), task],
   },
   'cap-elicitation-empty-modes': {
-    given: SPAWNED,
     breaks: [offer({ elicitation: { modes: ['form'] } })],
     keeps: [offer({ elicitation: { form: {} } })],
   },
@@ -151,4 +149,4 @@ export const CAPABILITIES_EXAMPLES: Examples<keyof typeof CAPABILITIES> = {
     breaks: [wants('roots/list'), client(failure('s1', -32601))],
     keeps: [wants('roots/list'), client(result('s1', { roots: [] }))],
   },
-};
+});

@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `completion`. */
 import type { EventBody } from '#shared/recording';
-import type { COMPLETION } from '../catalogue/completion.ts';
-import { client, failure, request, result, server, shaken, type Examples } from './script.ts';
+import { client, failure, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { completions: {}, prompts: {} } });
 const REF = { type: 'ref/prompt', name: 'review' };
@@ -15,24 +13,20 @@ const refused = (code: number): readonly EventBody[] => [
   server(failure('k1', code, 'no such prompt')),
 ];
 
-export const COMPLETION_EXAMPLES: Examples<keyof typeof COMPLETION> = {
+export const COMPLETION = examples(given, {
   'completion-max-values': {
-    given,
     breaks: completed({ values: new Array<string>(101).fill('php') }),
     keeps: completed({ values: new Array<string>(100).fill('php'), total: 120, hasMore: true }),
   },
   'completion-ref-type': {
-    given,
     breaks: [asked({ ref: { type: 'ref/tool', name: 'review' } })],
     keeps: [asked({ ref: { type: 'ref/resource', uri: 'repo://{file}' } })],
   },
   'completion-context-strings': {
-    given,
     breaks: [asked({ context: { arguments: { strict: true } } })],
     keeps: [asked({ context: { arguments: { strict: 'true' } } })],
   },
   'completion-totals': {
-    given,
     breaks: completed({ values: ['perl', 'php'], total: 5, hasMore: false }),
     keeps: completed({ values: ['perl', 'php'], total: 5, hasMore: true }),
   },
@@ -46,4 +40,4 @@ export const COMPLETION_EXAMPLES: Examples<keyof typeof COMPLETION> = {
     breaks: [asked({ context: {} })],
     keeps: [asked({})],
   },
-};
+});

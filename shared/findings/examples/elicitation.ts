@@ -1,17 +1,5 @@
-/** What breaks and what keeps the rules of `elicitation`. */
 import type { EventBody } from '#shared/recording';
-import type { ELICITATION } from '../catalogue/elicitation.ts';
-import {
-  client,
-  failure,
-  notification,
-  request,
-  result,
-  server,
-  shaken,
-  type Example,
-  type Examples,
-} from './script.ts';
+import { client, failure, notification, request, result, server, shaken, type Example, examples } from './script.ts';
 
 const given = shaken('2025-11-25', { client: { elicitation: { form: {}, url: {} } }, server: { tools: {} } });
 const ask = (params: object): EventBody => server(request('q1', 'elicitation/create', params));
@@ -41,7 +29,7 @@ const required = (data: object): readonly EventBody[] => [
 const completed = (elicitationId: string): EventBody =>
   server(notification('notifications/elicitation/complete', { elicitationId }));
 
-export const ELICITATION_EXAMPLES: Examples<keyof typeof ELICITATION> = {
+export const ELICITATION = examples([], {
   'elicit-schema-flat': asked(
     form({ sizes: { type: 'array', items: { type: 'string' } } }),
     form({ sizes: { type: 'array', items: { type: 'string', enum: ['s', 'm'] } } }),
@@ -98,4 +86,4 @@ export const ELICITATION_EXAMPLES: Examples<keyof typeof ELICITATION> = {
     form({ size: { type: 'string', enum: ['s', 'm'], enumNames: ['Small', 'Medium'] } }),
     form({ size: { type: 'string', enum: ['s', 'm'] } }),
   ),
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `http-sse-2024`. */
 import type { EventBody } from '#shared/recording';
-import type { HTTP_SSE_2024 } from '../catalogue/http-sse-2024.ts';
 import {
   answer,
   client,
@@ -13,7 +11,7 @@ import {
   server,
   stream,
   streamed,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const BASE = 'http://localhost:7312';
@@ -54,13 +52,12 @@ const announced = [...opened, endpoint('/post?room=5')];
 const given = [...announced, ...initialize('2024-11-05')];
 const ping = request(2, 'ping');
 
-export const HTTP_SSE_2024_EXAMPLES: Examples<keyof typeof HTTP_SSE_2024> = {
+export const HTTP_SSE_2024 = examples(opened, {
   'sse-endpoint-first': {
-    given: opened,
     breaks: [streamed('g1', notification('notifications/message', { level: 'info', data: 'up' }))],
     keeps: [endpoint('/post?room=5')],
   },
-  'sse-endpoint-uri': { given: opened, breaks: [endpoint('"/post?room=5"')], keeps: [endpoint('/post?room=5')] },
+  'sse-endpoint-uri': { breaks: [endpoint('"/post?room=5"')], keeps: [endpoint('/post?room=5')] },
   'sse-post-target': { given, breaks: post('x2', ping, '/events'), keeps: post('x2', ping) },
   'sse-message-event': {
     given,
@@ -77,9 +74,8 @@ export const HTTP_SSE_2024_EXAMPLES: Examples<keyof typeof HTTP_SSE_2024> = {
     keeps: [...post('x2', ping), answer('x2', 202), streamed('g1', result(2), { event: 'message' })],
   },
   'sse-endpoint-origin': {
-    given: opened,
     breaks: [endpoint('http://10.0.0.7:7312/post?room=5')],
     keeps: [endpoint(`${BASE}/post?room=5`)],
   },
   'sse-transport-deprecated': { given: announced, breaks: initialize('2025-06-18'), keeps: initialize('2024-11-05') },
-};
+});

@@ -1,10 +1,9 @@
 /** What breaks and what keeps each rule. Imported apart from `#shared/findings`: only `explain`, the panel and tests want them. */
+import { byRule } from '../by-rule.ts';
 import * as CATEGORIES from './categories.ts';
-import type { Example, Examples } from './script.ts';
+import type { Example } from './script.ts';
 
-const ALL: Partial<Examples> = Object.fromEntries(
-  Object.values(CATEGORIES).flatMap((each) => Object.entries<Example>(each)),
-);
+const ALL = byRule<Example, 'list-varies-by-connection'>()(CATEGORIES);
 
 /** The example of a rule. */
 export function exampleOf(rule: string): Example | undefined {

@@ -1,5 +1,3 @@
-/** What breaks and what keeps the rules of `jsonrpc`. */
-import type { JSONRPC } from '../catalogue/jsonrpc.ts';
 import {
   answer,
   client,
@@ -16,7 +14,7 @@ import {
   result,
   server,
   shaken,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {} } });
@@ -38,26 +36,22 @@ const overHttp = (revision: string, capabilities: object = {}) => [
   ...posted('x2', notification('notifications/initialized'), undefined),
 ];
 
-export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
+export const JSONRPC = examples(given, {
   'rpc-version-field': {
-    given,
     breaks: [client({ id: 4, method: 'tools/list' })],
     keeps: [client(request(4, 'tools/list'))],
   },
   'rpc-message-shape': {
-    given,
     breaks: [asked, server({ jsonrpc: '2.0', id: 4, method: 'tools/list', result: { tools: [] } })],
     keeps: [asked, listed],
   },
-  'rpc-top-level-object': { given, breaks: [asked, server('"started"')], keeps: [asked, listed] },
+  'rpc-top-level-object': { breaks: [asked, server('"started"')], keeps: [asked, listed] },
   'rpc-request-id-null': {
-    given,
     breaks: [client(request(null, 'tools/list'))],
     keeps: [client(request('a', 'tools/list'))],
   },
-  'rpc-request-id-type': { given, breaks: [client(request(2.5, 'ping'))], keeps: [client(request(2, 'ping'))] },
+  'rpc-request-id-type': { breaks: [client(request(2.5, 'ping'))], keeps: [client(request(2, 'ping'))] },
   'rpc-request-id-reused': {
-    given,
     breaks: [asked, listed, client(request(4, 'ping'))],
     keeps: [asked, listed, client(request(5, 'ping'))],
   },
@@ -73,55 +67,45 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     ],
   },
   'rpc-response-id-unknown': {
-    given,
     breaks: [asked, server(result(5, { tools: [] }))],
     keeps: [asked, listed],
   },
-  'rpc-response-duplicate': { given, breaks: [asked, listed, listed], keeps: [asked, listed] },
+  'rpc-response-duplicate': { breaks: [asked, listed, listed], keeps: [asked, listed] },
   'rpc-response-id-type-changed': {
-    given,
     breaks: [asked, server(result('4', { tools: [] }))],
     keeps: [asked, listed],
   },
   'rpc-response-both': {
-    given,
     breaks: [asked, server({ ...result(4, { tools: [] }), error: null })],
     keeps: [asked, listed],
   },
-  'rpc-response-neither': { given, breaks: [asked, server({ jsonrpc: '2.0', id: 4 })], keeps: [asked, listed] },
+  'rpc-response-neither': { breaks: [asked, server({ jsonrpc: '2.0', id: 4 })], keeps: [asked, listed] },
   'rpc-error-code-integer': {
-    given,
     breaks: [asked, server({ jsonrpc: '2.0', id: 4, error: { code: 'ECONNREFUSED', message: 'No database' } })],
     keeps: [asked, server(failure(4, -32603, 'No database'))],
   },
   'rpc-error-message-string': {
-    given,
     breaks: [asked, server({ jsonrpc: '2.0', id: 4, error: 'No database' })],
     keeps: [asked, server(failure(4, -32603, 'No database'))],
   },
   'rpc-error-id-missing': {
-    given,
     breaks: [asked, server({ jsonrpc: '2.0', error: { code: -32603, message: 'No database' } })],
     keeps: [asked, server(failure(4, -32603, 'No database'))],
   },
   'rpc-error-id-null': {
-    given,
     breaks: [client('{"jsonrpc": "2.0", '), server(failure(null, -32700, 'Parse error'))],
     keeps: [client('{"jsonrpc": "2.0", '), server({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } })],
   },
   'rpc-notification-has-id': {
-    given,
     breaks: [client(request(9, 'notifications/cancelled', { requestId: 4 }))],
     keeps: [client(notification('notifications/cancelled', { requestId: 4 }))],
   },
   'rpc-params-object': {
-    given,
     breaks: [client(request(4, 'tools/call', ['sum', 1, 2]))],
     keeps: [client(request(4, 'tools/call', { name: 'sum', arguments: { a: 1, b: 2 } }))],
   },
-  'rpc-result-object': { given, breaks: [asked, server(result(4, null))], keeps: [asked, listed] },
+  'rpc-result-object': { breaks: [asked, server(result(4, null))], keeps: [asked, listed] },
   'rpc-batch-unsupported': {
-    given,
     breaks: [client([request(4, 'ping'), request(5, 'tools/list')])],
     keeps: [client(request(4, 'ping')), client(request(5, 'tools/list'))],
   },
@@ -146,12 +130,10 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     keeps: posted('x3', [request(4, 'ping')], [result(4)]),
   },
   'rpc-parse-error-code': {
-    given,
     breaks: [client('{"id": 4'), server({ jsonrpc: '2.0', error: { code: -32600, message: 'Invalid' } })],
     keeps: [client('{"id": 4'), server({ jsonrpc: '2.0', error: { code: -32700, message: 'Parse error' } })],
   },
   'rpc-unknown-method-code': {
-    given,
     breaks: [client(request(4, 'tools/describe')), server(result(4))],
     keeps: [client(request(4, 'tools/describe')), server(failure(4, -32601, 'Method not found'))],
   },
@@ -165,15 +147,14 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     breaks: [client(notification('notifications/tools/list_changed'))],
     keeps: [client(notification('notifications/roots/list_changed'))],
   },
-  'rpc-reserved-method-prefix': { given, breaks: [client(request(4, 'rpc.discover'))], keeps: [asked] },
+  'rpc-reserved-method-prefix': { breaks: [client(request(4, 'rpc.discover'))], keeps: [asked] },
   'rpc-batch-2024': {
     given: shaken('2024-11-05'),
     breaks: [client([request(4, 'ping')])],
     keeps: [client(request(4, 'ping'))],
   },
-  'rpc-request-unanswered': { given, breaks: [asked, CLOSED], keeps: [asked, listed, CLOSED] },
+  'rpc-request-unanswered': { breaks: [asked, CLOSED], keeps: [asked, listed, CLOSED] },
   'method-unknown': {
-    given,
     breaks: [client(request(4, 'tools/invoke', { name: 'sum' }))],
     keeps: [client(request(4, 'tools/call', { name: 'sum' }))],
   },
@@ -183,12 +164,10 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     keeps: [asked, server(result(4, { tools: [{ name: 'sum', inputSchema: { type: 'object' } }] }))],
   },
   'method-params-schema': {
-    given,
     breaks: [client(request(5, 'tools/call', { name: 7 }))],
     keeps: [client(request(5, 'tools/call', { name: 'seven' }))],
   },
   'method-result-schema': {
-    given,
     breaks: [
       client(request(6, 'tools/list')),
       server(result(6, { tools: [{ name: 'a', title: 1, inputSchema: { type: 'object' } }] })),
@@ -199,8 +178,7 @@ export const JSONRPC_EXAMPLES: Examples<keyof typeof JSONRPC> = {
     ],
   },
   'notification-params-schema': {
-    given,
     breaks: [server(notification('notifications/progress', { progressToken: 'p', progress: 'half' }))],
     keeps: [server(notification('notifications/progress', { progressToken: 'p', progress: 0.5 }))],
   },
-};
+});

@@ -1,5 +1,3 @@
-/** What breaks and what keeps the rules of `lifecycle`. */
-import type { LIFECYCLE } from '../catalogue/lifecycle.ts';
 import {
   after,
   client,
@@ -12,7 +10,7 @@ import {
   server,
   shaken,
   SPAWNED,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const PARAMS = {
@@ -37,57 +35,47 @@ const hello = [offer('2025-11-25', { capabilities: { sampling: {} } }), agreed('
 const list = client(request(2, 'tools/list'));
 const given = SPAWNED;
 
-export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
-  'init-first': { given, breaks: [list], keeps: [...hello, initialized, list] },
+export const LIFECYCLE = examples(given, {
+  'init-first': { breaks: [list], keeps: [...hello, initialized, list] },
   'init-request-before-response': {
-    given,
     breaks: [offer('2025-06-18'), list, agreed('2025-06-18')],
     keeps: [offer('2025-06-18'), agreed('2025-06-18'), initialized, list],
   },
   'init-server-request-early': {
-    given,
     breaks: [...hello, server(request('s1', 'sampling/createMessage', { messages: [], maxTokens: 10 }))],
     keeps: [...hello, initialized, server(request('s1', 'sampling/createMessage', { messages: [], maxTokens: 10 }))],
   },
   'init-server-message-unprompted': {
-    given,
     breaks: [server(notification('notifications/resources/list_changed')), ...hello],
     keeps: [server(notification('notifications/message', { level: 'info', data: 'starting' })), ...hello],
   },
-  'init-initialized-missing': { given, breaks: [...hello, list], keeps: [...hello, initialized, list] },
+  'init-initialized-missing': { breaks: [...hello, list], keeps: [...hello, initialized, list] },
   'init-initialized-once': {
-    given,
     breaks: [...hello, initialized, initialized],
     keeps: [...hello, initialized],
   },
   'init-initialized-early': {
-    given,
     breaks: [offer('2025-03-26'), initialized, agreed('2025-03-26')],
     keeps: [offer('2025-03-26'), agreed('2025-03-26'), initialized],
   },
   'init-repeated': {
-    given,
     breaks: [...hello, initialized, client(request(2, 'initialize', PARAMS))],
     keeps: [...hello, initialized, { k: 'process', event: 'spawn', pid: 4712 }, offer('2025-11-25')],
   },
   'init-params-required': {
-    given,
     breaks: [offer('2025-11-25', { clientInfo: { name: 'client' } })],
     keeps: [offer('2025-11-25')],
   },
   'init-result-required': {
-    given,
     breaks: [offer('2025-11-25'), agreed('2025-11-25', { capabilities: ['tools'] })],
     keeps: hello,
   },
   'init-version-unsupported-continue': {
-    given,
     breaks: [offer('2025-11-25'), agreed('2023-12-01'), initialized],
     keeps: [offer('2025-11-25'), agreed('2023-12-01'), { k: 'process', event: 'stdin-end' }],
   },
-  'init-modern-version': { given, breaks: [offer('2026-07-28')], keeps: [offer('2025-11-25')] },
+  'init-modern-version': { breaks: [offer('2026-07-28')], keeps: [offer('2025-11-25')] },
   'init-cancelled': {
-    given,
     breaks: [offer('2025-11-25'), client(notification('notifications/cancelled', { requestId: 1 }))],
     keeps: [...hello, initialized, list, client(notification('notifications/cancelled', { requestId: 2 }))],
   },
@@ -108,12 +96,10 @@ export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
     keeps: hello,
   },
   'init-version-error-instead': {
-    given,
     breaks: [offer('2025-11-25'), server(failure(1, -32602, 'Unsupported version', { supported: ['2025-03-26'] }))],
     keeps: [offer('2025-11-25'), agreed('2025-03-26')],
   },
   'init-version-unpublished': {
-    given,
     breaks: [offer('2025-11-25'), agreed('latest')],
     keeps: [offer('2025-11-25'), agreed('2025-11-25')],
   },
@@ -131,4 +117,4 @@ export const LIFECYCLE_EXAMPLES: Examples<keyof typeof LIFECYCLE> = {
       after(90, call(6)),
     ],
   },
-};
+});

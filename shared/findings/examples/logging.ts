@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `logging`. */
 import type { EventBody } from '#shared/recording';
-import type { LOGGING } from '../catalogue/logging.ts';
 import {
   answer,
   client,
@@ -16,7 +14,7 @@ import {
   server,
   shaken,
   streamed,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = shaken('2025-03-26', { server: { logging: {} } });
@@ -37,19 +35,17 @@ const stream = (x: string, message: object): readonly EventBody[] => [
 ];
 const LINE = { level: 'notice', data: 'synced' };
 
-export const LOGGING_EXAMPLES: Examples<keyof typeof LOGGING> = {
+export const LOGGING = examples(given, {
   'logging-setlevel-value': {
-    given,
     breaks: level('verbose', failure('g1', -32602)),
     keeps: level('debug', result('g1')),
   },
   'logging-setlevel-invalid-code': {
-    given,
     breaks: level('verbose', failure('g1', -32603)),
     keeps: level('verbose', failure('g1', -32602)),
   },
-  'logging-message-level': { given, breaks: logged({ ...LINE, level: 'fatal' }), keeps: logged(LINE) },
-  'logging-message-data': { given, breaks: logged({ level: 'notice', message: 'synced' }), keeps: logged(LINE) },
+  'logging-message-level': { breaks: logged({ ...LINE, level: 'fatal' }), keeps: logged(LINE) },
+  'logging-message-data': { breaks: logged({ level: 'notice', message: 'synced' }), keeps: logged(LINE) },
   'logging-below-level': {
     given: [...given, ...level('critical', result('g1'))],
     breaks: logged({ ...LINE, level: 'error' }),
@@ -71,8 +67,7 @@ export const LOGGING_EXAMPLES: Examples<keyof typeof LOGGING> = {
     keeps: [server(failure('c1', -32602, 'no such level'))],
   },
   'logging-secret': {
-    given,
     breaks: logged({ ...LINE, data: { user: 'ada', password: 'correct horse' } }),
     keeps: logged({ ...LINE, data: { user: 'ada', password: '***' } }),
   },
-};
+});

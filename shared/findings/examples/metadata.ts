@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `metadata`. */
-import type { METADATA } from '../catalogue/metadata.ts';
-import { client, discovered, meta, request, result, server, shaken, type Examples } from './script.ts';
+import { client, discovered, meta, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {}, resources: {} } });
 const asked = client(request(4, 'tools/list'));
@@ -12,24 +10,20 @@ const resource = (annotations: object) =>
 const icon = (more: object) => tool({ icons: [{ src: 'https://mcp.example/sum.svg', ...more }] });
 const traced = (traceparent: string) => client(request(6, 'tools/list', { _meta: { ...meta(), traceparent } }));
 
-export const METADATA_EXAMPLES: Examples<keyof typeof METADATA> = {
+export const METADATA = examples(given, {
   'meta-object': {
-    given,
     breaks: [client(request(4, 'tools/list', { _meta: 'none' }))],
     keeps: [client(request(4, 'tools/list', { _meta: {} }))],
   },
   'meta-key-prefix': {
-    given,
     breaks: [asked, tool({ _meta: { 'com_example/owner': 'me' } })],
     keeps: [asked, tool({ _meta: { 'com.example/owner': 'me' } })],
   },
   'meta-key-name': {
-    given,
     breaks: [asked, tool({ _meta: { 'com.example/_owner': 'me' } })],
     keeps: [asked, tool({ _meta: { 'com.example/owner_1': 'me' } })],
   },
   'meta-reserved-prefix': {
-    given,
     breaks: [asked, tool({ _meta: { 'dev.mcp/owner': 'me' } })],
     keeps: [asked, tool({ _meta: { 'dev.example.mcp/owner': 'me' } })],
   },
@@ -39,27 +33,22 @@ export const METADATA_EXAMPLES: Examples<keyof typeof METADATA> = {
     keeps: [traced('00-0af7651916cd43dd8448eb211c80319c-1f2e3d4c5b6a7988-01')],
   },
   'icon-src-scheme': {
-    given,
     breaks: [asked, icon({ src: 'javascript:alert(1)' })],
     keeps: [asked, icon({})],
   },
   'annotation-priority': {
-    given,
     breaks: [read, resource({ priority: 10 })],
     keeps: [read, resource({ priority: 1 })],
   },
   'annotation-audience': {
-    given,
     breaks: [read, resource({ audience: ['model'] })],
     keeps: [read, resource({ audience: ['assistant'] })],
   },
   'annotation-last-modified': {
-    given,
     breaks: [read, resource({ lastModified: '12 January 2025' })],
     keeps: [read, resource({ lastModified: '2025-01-12T15:00:58.120+02:00' })],
   },
   'icon-sizes': {
-    given,
     breaks: [asked, icon({ sizes: '48x48' })],
     keeps: [asked, icon({ sizes: ['48x48', 'any'], theme: 'dark' })],
   },
@@ -68,4 +57,4 @@ export const METADATA_EXAMPLES: Examples<keyof typeof METADATA> = {
     breaks: [client(request(6, 'tools/list', { _meta: meta({ roots: {} }) }))],
     keeps: [client(request(6, 'tools/list', { _meta: meta() }))],
   },
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `modern-discover`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
 import {
   client,
   CLOSED,
@@ -13,7 +11,7 @@ import {
   result,
   server,
   SPAWNED,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const discover: EventBody = client(request(2, 'server/discover', { _meta: meta() }));
@@ -29,7 +27,7 @@ const initialize = client(
 const list = client(request(1, 'tools/list', { _meta: meta() }));
 const tools = server(complete(1, { tools: [], ttlMs: 0, cacheScope: 'private' }));
 
-export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = {
+export const MODERN_DISCOVER = examples(SPAWNED, {
   'discover-implemented': {
     given: [...SPAWNED, list, tools],
     breaks: [discover, server(failure(2, -32601, 'Method not found'))],
@@ -41,7 +39,6 @@ export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = 
     keeps: [discover, found({})],
   },
   'discover-modern-error-fallback': {
-    given: SPAWNED,
     breaks: [discover, server(failure(2, -32021, 'No', { requiredCapabilities: { roots: {} } })), initialize],
     keeps: [discover, server(failure(2, -32601, 'Method not found')), initialize],
   },
@@ -51,12 +48,10 @@ export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = 
     keeps: [found({ supportedVersions: [LATEST, '2025-11-25'] }), initialize],
   },
   'discover-lists-current': {
-    given: SPAWNED,
     breaks: [discover, found({ supportedVersions: [] })],
     keeps: [discover, found({})],
   },
   'discover-probe-fallback': {
-    given: SPAWNED,
     breaks: [discover, server(failure(2, -32000, 'Not initialized')), CLOSED],
     keeps: [
       discover,
@@ -72,4 +67,4 @@ export const MODERN_DISCOVER_EXAMPLES: Examples<keyof typeof MODERN_DISCOVER> = 
       CLOSED,
     ],
   },
-};
+});

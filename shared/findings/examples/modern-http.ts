@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `modern-http`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import {
   answer,
   complete,
@@ -17,7 +15,7 @@ import {
   stream,
   streamed,
   usual,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const of = (method: string, more: { readonly [name: string]: string } = {}): { readonly [name: string]: string } =>
@@ -48,31 +46,26 @@ const { 'mcp-protocol-version': _version, ...versionless } = of('prompts/list');
 const prompt = (name: string): object => request(3, 'prompts/get', { name, _meta: meta() });
 const done = complete(3, { prompts: [], ttlMs: 0, cacheScope: 'private' });
 
-export const MODERN_HTTP_EXAMPLES: Examples<keyof typeof MODERN_HTTP> = {
-  'http-version-header': { given, breaks: sent('x3', versionless, list), keeps: asked },
+export const MODERN_HTTP = examples(given, {
+  'http-version-header': { breaks: sent('x3', versionless, list), keeps: asked },
   'http-version-header-match': {
-    given,
     breaks: sent('x3', { ...of('prompts/list'), 'mcp-protocol-version': '2025-06-18' }, list),
     keeps: asked,
   },
-  'http-method-header': { given, breaks: sent('x3', of('prompts/get'), list), keeps: asked },
+  'http-method-header': { breaks: sent('x3', of('prompts/get'), list), keeps: asked },
   'http-name-header': {
-    given,
     breaks: sent('x3', of('prompts/get'), prompt('greet')),
     keeps: sent('x3', of('prompts/get', { 'mcp-name': 'greet' }), prompt('greet')),
   },
   'http-header-encoding': {
-    given,
     breaks: sent('x3', of('prompts/get', { 'mcp-name': 'grüße' }), prompt('grüße')),
     keeps: sent('x3', of('prompts/get', { 'mcp-name': '=?base64?Z3LDvMOfZQ==?=' }), prompt('grüße')),
   },
   'http-param-header': {
-    given,
     breaks: sent('x3', { ...CALL, 'mcp-param-depot': 'west' }, call({ depot: 'east' })),
     keeps: sent('x3', { ...CALL, 'mcp-param-depot': 'east' }, call({ depot: 'east' })),
   },
   'http-param-header-absent': {
-    given,
     breaks: sent('x3', { ...CALL, 'mcp-param-depot': 'null' }, call({})),
     keeps: sent('x3', CALL, call({})),
   },
@@ -93,7 +86,6 @@ export const MODERN_HTTP_EXAMPLES: Examples<keyof typeof MODERN_HTTP> = {
     keeps: [answer('e1', 405)],
   },
   'http-session-modern': {
-    given,
     breaks: sent('x3', { ...of('prompts/list'), 'mcp-session-id': '6f1d2c1e-8a4b-4d0e-9a55-0c9b7f3e2d11' }, list),
     keeps: asked,
   },
@@ -112,4 +104,4 @@ export const MODERN_HTTP_EXAMPLES: Examples<keyof typeof MODERN_HTTP> = {
     breaks: [stream('x3')],
     keeps: [stream('x3', { 'x-accel-buffering': 'no' })],
   },
-};
+});

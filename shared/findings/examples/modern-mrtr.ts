@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `modern-mrtr`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
-import { client, complete, discovered, failure, meta, request, result, server, type Examples } from './script.ts';
+import { client, complete, discovered, failure, meta, request, result, server, examples } from './script.ts';
 
 const FORMS = { elicitation: {} };
 const given = discovered({ client: FORMS, server: { tools: {}, prompts: {} } });
@@ -18,20 +16,17 @@ const answers = { inputResponses: { day: DAY } };
 const asked = [...given, ask(4), wants(4)];
 const withState = [...given, ask(4), wants(4, { inputRequests: { day: FORM }, requestState: 'r1.xQ' })];
 
-export const MODERN_MRTR_EXAMPLES: Examples<keyof typeof MODERN_MRTR> = {
+export const MODERN_MRTR = examples(given, {
   'mrtr-unsupported-method': {
-    given,
     breaks: [ask(4, {}, 'tools/list'), wants(4)],
     keeps: [ask(4, {}, 'prompts/get'), wants(4)],
   },
-  'mrtr-empty': { given, breaks: [ask(4), wants(4, {})], keeps: [ask(4), wants(4)] },
+  'mrtr-empty': { breaks: [ask(4), wants(4, {})], keeps: [ask(4), wants(4)] },
   'mrtr-request-kind': {
-    given,
     breaks: [ask(4), wants(4, { inputRequests: { day: { method: 'ping' } } })],
     keeps: [ask(4), wants(4)],
   },
   'mrtr-undeclared-capability': {
-    given,
     breaks: [ask(4, {}, 'tools/call', { sampling: {} }), wants(4)],
     keeps: [ask(4), wants(4)],
   },
@@ -67,8 +62,7 @@ export const MODERN_MRTR_EXAMPLES: Examples<keyof typeof MODERN_MRTR> = {
     keeps: [ask(5, { ...answers, requestState: 'r1.xQ' }), server(complete(5, { content: [] }))],
   },
   'mrtr-request-envelope': {
-    given,
     breaks: [ask(4), wants(4, { inputRequests: { day: { jsonrpc: '2.0', ...FORM } } })],
     keeps: [ask(4), wants(4)],
   },
-};
+});

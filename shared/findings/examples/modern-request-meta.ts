@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `modern-request-meta`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
-import { client, complete, discovered, failure, LATEST, meta, request, server, type Examples } from './script.ts';
+import { client, complete, discovered, failure, LATEST, meta, request, server, examples } from './script.ts';
 
 const given = discovered({ server: { tools: {} } });
 const PREFIX = 'io.modelcontextprotocol/';
@@ -23,26 +21,22 @@ const initialize = client(
   }),
 );
 
-export const MODERN_REQUEST_META_EXAMPLES: Examples<keyof typeof MODERN_REQUEST_META> = {
-  'req-meta-version': { given, breaks: [ask(4, without('protocolVersion'))], keeps: [ask(4)] },
-  'req-meta-capabilities': { given, breaks: [ask(4, without('clientCapabilities'))], keeps: [ask(4)] },
+export const MODERN_REQUEST_META = examples(given, {
+  'req-meta-version': { breaks: [ask(4, without('protocolVersion'))], keeps: [ask(4)] },
+  'req-meta-capabilities': { breaks: [ask(4, without('clientCapabilities'))], keeps: [ask(4)] },
   'req-meta-client-info': {
-    given,
     breaks: [ask(4, { ...meta(), [`${PREFIX}clientInfo`]: { name: 'client' } })],
     keeps: [ask(4)],
   },
   'req-meta-missing-accepted': {
-    given,
     breaks: [ask(4, without('clientCapabilities')), server(failure(4, -32603, 'undefined is not an object'))],
     keeps: [ask(4, without('clientCapabilities')), server(failure(4, -32602, 'clientCapabilities is missing'))],
   },
   'req-meta-client-info-demanded': {
-    given,
     breaks: [ask(4, without('clientInfo')), server(failure(4, -32600, 'Who are you?'))],
     keeps: [ask(4, without('clientInfo')), served(4)],
   },
   'req-undeclared-capability-use': {
-    given,
     breaks: [ask(4), server(failure(4, -32000, 'Client does not support elicitation'))],
     keeps: [
       ask(4),
@@ -50,17 +44,14 @@ export const MODERN_REQUEST_META_EXAMPLES: Examples<keyof typeof MODERN_REQUEST_
     ],
   },
   'err-32021-data': {
-    given,
     breaks: [ask(4), server(failure(4, -32021, 'No forms', { requiredCapabilities: 'elicitation' }))],
     keeps: [ask(4), server(failure(4, -32021, 'No forms', { requiredCapabilities: { elicitation: {} } }))],
   },
   'err-32022-data': {
-    given,
     breaks: [ask(4, named(FUTURE)), unsupported(4, { supported: LATEST })],
     keeps: [ask(4, named(FUTURE)), unsupported(4, data)],
   },
   'unsupported-version-served': {
-    given,
     breaks: [ask(4, named(FUTURE)), served(4)],
     keeps: [ask(4, named(FUTURE)), unsupported(4, data)],
   },
@@ -70,13 +61,11 @@ export const MODERN_REQUEST_META_EXAMPLES: Examples<keyof typeof MODERN_REQUEST_
     keeps: [ask(5)],
   },
   'res-meta-server-info': {
-    given,
     breaks: [ask(4), served(4)],
     keeps: [ask(4), served(4, { _meta: { [`${PREFIX}serverInfo`]: { name: 'server', version: '1.0.0' } } })],
   },
   'modern-init-error-names-versions': {
-    given,
     breaks: [initialize, server(failure(4, -32601, 'Method not found'))],
     keeps: [initialize, server(failure(4, -32601, `Method not found: this server speaks ${LATEST}`))],
   },
-};
+});

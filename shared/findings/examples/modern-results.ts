@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `modern-results`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_RESULTS } from '../catalogue/modern-results.ts';
-import { client, complete, discovered, meta, request, result, server, type Examples } from './script.ts';
+import { client, complete, discovered, meta, request, result, server, examples } from './script.ts';
 
 const given = discovered({ server: { tools: {}, prompts: {} } });
 const ask = (id: number, method: string, more: object = {}): EventBody =>
@@ -12,36 +10,31 @@ const page = (id: number, hints: object, more: object = {}): readonly EventBody[
 ];
 const HINTS = { ttlMs: 1500, cacheScope: 'public' };
 
-export const MODERN_RESULTS_EXAMPLES: Examples<keyof typeof MODERN_RESULTS> = {
+export const MODERN_RESULTS = examples(given, {
   'result-type-missing': {
-    given,
     breaks: [ask(4, 'tools/call', { name: 'sum' }), server(result(4, { content: [] }))],
     keeps: [ask(4, 'tools/call', { name: 'sum' }), server(complete(4, { content: [] }))],
   },
   'result-type-unknown': {
-    given,
     breaks: [ask(4, 'tools/call', { name: 'sum' }), server(result(4, { resultType: 'partial', content: [] }))],
     keeps: [ask(4, 'tools/call', { name: 'sum' }), server(complete(4, { content: [] }))],
   },
   'no-server-requests': {
-    given,
     breaks: [server(request('p', 'ping'))],
     keeps: [ask(4, 'prompts/list')],
   },
   'no-client-responses': {
-    given,
     breaks: [client(result('p'))],
     keeps: [ask(4, 'prompts/list')],
   },
-  'cache-ttl': { given, breaks: page(4, { ttlMs: -1, cacheScope: 'public' }), keeps: page(4, HINTS) },
-  'cache-scope': { given, breaks: page(4, { ttlMs: 1500 }), keeps: page(4, HINTS) },
+  'cache-ttl': { breaks: page(4, { ttlMs: -1, cacheScope: 'public' }), keeps: page(4, HINTS) },
+  'cache-scope': { breaks: page(4, { ttlMs: 1500 }), keeps: page(4, HINTS) },
   'cache-scope-pages': {
     given: [...given, ...page(4, { ...HINTS, nextCursor: 'c2' })],
     breaks: page(5, { ...HINTS, cacheScope: 'private' }, { cursor: 'c2' }),
     keeps: page(5, HINTS, { cursor: 'c2' }),
   },
   'cache-interim': {
-    given,
     breaks: [
       ask(4, 'prompts/get', { name: 'plan' }),
       server(result(4, { resultType: 'input_required', requestState: 's', cacheScope: 'private' })),
@@ -51,4 +44,4 @@ export const MODERN_RESULTS_EXAMPLES: Examples<keyof typeof MODERN_RESULTS> = {
       server(result(4, { resultType: 'input_required', requestState: 's' })),
     ],
   },
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `modern-subscriptions`. */
 import type { EventBody } from '#shared/recording';
-import type { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
 import {
   answer,
   client,
@@ -14,7 +12,7 @@ import {
   request,
   server,
   streamed,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = discovered({ server: { prompts: { listChanged: true }, resources: { subscribe: true } } });
@@ -42,7 +40,7 @@ const over = (by: 'server', ...rest: readonly EventBody[]): readonly EventBody[]
   end('x1', by),
 ];
 
-export const MODERN_SUBSCRIPTIONS_EXAMPLES: Examples<keyof typeof MODERN_SUBSCRIPTIONS> = {
+export const MODERN_SUBSCRIPTIONS = examples(open, {
   'listen-ack-first': {
     given: [...given, client(wants())],
     breaks: [server(told(PROMPTS)), server(ACK)],
@@ -53,35 +51,31 @@ export const MODERN_SUBSCRIPTIONS_EXAMPLES: Examples<keyof typeof MODERN_SUBSCRI
     breaks: [client(request('sub', 'subscriptions/listen', { notifications: ['prompts'], _meta: meta() }))],
     keeps: [client(wants())],
   },
-  'listen-subscription-id': { given: open, breaks: [bare], keeps: [server(told(PROMPTS))] },
+  'listen-subscription-id': { breaks: [bare], keeps: [server(told(PROMPTS))] },
   'listen-subscription-id-value': {
-    given: open,
     breaks: [server(told(PROMPTS, {}, 'sub-1'))],
     keeps: [server(told(PROMPTS))],
   },
   'listen-unrequested': {
-    given: open,
     breaks: [server(told('notifications/resources/updated', { uri: 'mem://b' }))],
     keeps: [server(told('notifications/resources/updated', { uri: 'mem://a' }))],
   },
   'listen-request-scoped': {
-    given: open,
     breaks: [server(told('notifications/progress', { progressToken: 1, progress: 1 }))],
     keeps: [server(told(PROMPTS))],
   },
   'listen-result-meta': {
-    given: open,
     breaks: [server(complete('sub', { _meta: { [ID]: 1 } }))],
     keeps: [server(complete('sub', { _meta: { [ID]: 'sub' } }))],
   },
   'change-outside-listen': { given, breaks: [bare], keeps: [client(wants()), server(ACK), server(told(PROMPTS))] },
   'listen-after-end': {
-    given: open,
     breaks: [server(complete('sub', { _meta: { [ID]: 'sub' } })), server(told(PROMPTS))],
     keeps: [server(told(PROMPTS)), server(complete('sub', { _meta: { [ID]: 'sub' } }))],
   },
   'listen-graceful-close': {
+    given: [],
     breaks: over('server'),
     keeps: over('server', streamed('x1', complete('sub', { _meta: { [ID]: 'sub' } }))),
   },
-};
+});

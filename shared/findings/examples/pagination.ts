@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `pagination`. */
 import type { EventBody } from '#shared/recording';
-import type { PAGINATION } from '../catalogue/pagination.ts';
-import { after, client, failure, request, result, server, shaken, type Examples } from './script.ts';
+import { after, client, failure, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { prompts: {}, resources: {} } });
 const asks = (id: number, cursor?: unknown, method = 'prompts/list'): EventBody =>
@@ -10,16 +8,14 @@ const page = (id: number, nextCursor?: unknown): EventBody =>
   server(result(id, { prompts: [{ name: `plan-${id}` }], ...(nextCursor === undefined ? {} : { nextCursor }) }));
 const begun = [...given, asks(4), page(4, 'at:2')];
 
-export const PAGINATION_EXAMPLES: Examples<keyof typeof PAGINATION> = {
+export const PAGINATION = examples(begun, {
   'page-cursor-string': { given, breaks: [asks(4), page(4, 2)], keeps: [asks(4), page(4, '2')] },
-  'page-cursor-invented': { given: begun, breaks: [asks(5, 'at:3')], keeps: [asks(5, 'at:2')] },
+  'page-cursor-invented': { breaks: [asks(5, 'at:3')], keeps: [asks(5, 'at:2')] },
   'page-cursor-cross-method': {
-    given: begun,
     breaks: [asks(5, 'at:2', 'resources/list')],
     keeps: [asks(5, undefined, 'resources/list')],
   },
   'page-cursor-invalid-code': {
-    given: begun,
     breaks: [asks(5, 'at:9'), server(failure(5, -32603, 'Out of range'))],
     keeps: [asks(5, 'at:9'), server(failure(5, -32602, 'Unknown cursor'))],
   },
@@ -29,8 +25,7 @@ export const PAGINATION_EXAMPLES: Examples<keyof typeof PAGINATION> = {
     keeps: [asks(6, 'at:2'), page(6, 'at:3'), asks(7, 'at:3'), page(7)],
   },
   'page-not-followed': {
-    given: begun,
     breaks: [after(60, client(request(5, 'prompts/get', { name: 'plan-4' })))],
     keeps: [asks(5, 'at:2'), page(5), after(60, client(request(6, 'prompts/get', { name: 'plan-4' })))],
   },
-};
+});

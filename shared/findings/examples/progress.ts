@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `progress`. */
 import type { EventBody } from '#shared/recording';
-import type { PROGRESS } from '../catalogue/progress.ts';
-import { client, discovered, meta, notification, request, result, server, shaken, type Examples } from './script.ts';
+import { client, discovered, meta, notification, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: {} } });
 const call = (id: number, progressToken: unknown): EventBody =>
@@ -13,11 +11,11 @@ const done = server(result(4, { content: [] }));
 const active = [...given, call(4, 77)];
 const modern = discovered({ server: { tools: {} } });
 
-export const PROGRESS_EXAMPLES: Examples<keyof typeof PROGRESS> = {
+export const PROGRESS = examples(active, {
   'progress-token-type': { given, breaks: [call(4, 1.5)], keeps: [call(4, 77)] },
-  'progress-token-unique': { given: active, breaks: [call(5, 77)], keeps: [done, call(5, 77)] },
-  'progress-token-unknown': { given: active, breaks: [told(1, { progressToken: '77' })], keeps: [told(1)] },
-  'progress-after-completion': { given: active, breaks: [done, told(1)], keeps: [told(1), done] },
+  'progress-token-unique': { breaks: [call(5, 77)], keeps: [done, call(5, 77)] },
+  'progress-token-unknown': { breaks: [told(1, { progressToken: '77' })], keeps: [told(1)] },
+  'progress-after-completion': { breaks: [done, told(1)], keeps: [told(1), done] },
   'progress-increasing': { given: [...active, told(3)], breaks: [told(2)], keeps: [told(3.5)] },
   'progress-from-client': {
     given: modern,
@@ -27,10 +25,9 @@ export const PROGRESS_EXAMPLES: Examples<keyof typeof PROGRESS> = {
       server(report(1)),
     ],
   },
-  'progress-over-total': { given: active, breaks: [told(101, { total: 100 })], keeps: [told(100, { total: 100 })] },
+  'progress-over-total': { breaks: [told(101, { total: 100 })], keeps: [told(100, { total: 100 })] },
   'progress-flood': {
-    given: active,
     breaks: Array.from({ length: 60 }, (_, index) => told(index + 1)),
     keeps: Array.from({ length: 20 }, (_, index) => told(index + 1)),
   },
-};
+});

@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `prompts`. */
 import type { EventBody } from '#shared/recording';
-import type { PROMPTS } from '../catalogue/prompts.ts';
-import { client, failure, request, result, server, shaken, type Example, type Examples } from './script.ts';
+import { client, failure, request, result, server, shaken, type Example, examples } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { prompts: {} } });
 const REVIEW = { name: 'review', arguments: [{ name: 'language', required: true }, { name: 'tone' }] };
@@ -27,8 +25,8 @@ const after = (breaks: readonly EventBody[], keeps: readonly EventBody[]): Examp
   keeps,
 });
 
-export const PROMPTS_EXAMPLES: Examples<keyof typeof PROMPTS> = {
-  'prompt-argument-strings': { given, breaks: passed('tone', ['dry']), keeps: passed('tone', 'dry') },
+export const PROMPTS = examples(given, {
+  'prompt-argument-strings': { breaks: passed('tone', ['dry']), keeps: passed('tone', 'dry') },
   'prompt-missing-required-accepted': after(
     got({ name: 'review', arguments: { tone: 'dry' } }, result('p1', { messages: [user(TEXT)] })),
     got({ name: 'review', arguments: { tone: 'dry' } }, failure('p1', -32602, 'language is missing')),
@@ -38,18 +36,16 @@ export const PROMPTS_EXAMPLES: Examples<keyof typeof PROMPTS> = {
     got({ name: 'rewiev' }, failure('p1', -32602, 'no such prompt')),
   ),
   'prompt-message-role': {
-    given,
     breaks: messages({ role: 'tool', content: TEXT }),
     keeps: messages(user(TEXT)),
   },
-  'prompt-content-single': { given, breaks: messages(user([TEXT])), keeps: messages(user(TEXT)) },
+  'prompt-content-single': { breaks: messages(user([TEXT])), keeps: messages(user(TEXT)) },
   'prompt-embedded-resource-mime': {
-    given,
     breaks: messages(user({ type: 'resource', resource: { uri: 'repo://main.go', text: 'package main' } })),
     keeps: messages(
       user({ type: 'resource', resource: { uri: 'repo://main.go', mimeType: 'text/x-go', text: 'package main' } }),
     ),
   },
-  'prompt-name-unique': { given, breaks: listing(REVIEW, REVIEW), keeps: listing(REVIEW, { name: 'summary' }) },
+  'prompt-name-unique': { breaks: listing(REVIEW, REVIEW), keeps: listing(REVIEW, { name: 'summary' }) },
   'prompt-argument-undeclared': after(passed('lang', 'Go'), passed('tone', 'dry')),
-};
+});

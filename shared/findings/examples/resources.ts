@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `resources`. */
 import type { EventBody } from '#shared/recording';
-import type { RESOURCES } from '../catalogue/resources.ts';
 import {
   client,
   complete,
@@ -13,7 +11,7 @@ import {
   server,
   shaken,
   type Example,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
@@ -45,20 +43,18 @@ const subscription = (id: string, method: string, uri: string): readonly EventBo
 const updated = (uri: string): EventBody => server(notification('notifications/resources/updated', { uri }));
 const TEXT = { uri: MEMO.uri, text: 'milk' };
 
-export const RESOURCES_EXAMPLES: Examples<keyof typeof RESOURCES> = {
+export const RESOURCES = examples(given, {
   'resource-uri-absolute': listed({ ...MEMO, uri: 'notes/today.md' }, MEMO),
-  'resource-template-syntax': { given, breaks: templates('memo://{day'), keeps: templates('memo://{day}{?part}') },
+  'resource-template-syntax': { breaks: templates('memo://{day'), keeps: templates('memo://{day}{?part}') },
   'resource-contents-array': {
-    given,
     breaks: read(result('r1', { contents: TEXT })),
     keeps: read(result('r1', { contents: [TEXT] })),
   },
   'resource-contents-text-or-blob': {
-    given,
     breaks: contents({ ...TEXT, blob: 'bWlsaw==' }),
     keeps: contents({ uri: MEMO.uri, blob: 'bWlsaw==' }),
   },
-  'resource-not-found-code-legacy': { given, breaks: refused(-32603), keeps: refused(-32002) },
+  'resource-not-found-code-legacy': { breaks: refused(-32603), keeps: refused(-32002) },
   'resource-not-found-code': {
     given: modern,
     breaks: modernRead(failure('r1', -32002, 'Missing', { uri: 'memo://gone' })),
@@ -70,12 +66,10 @@ export const RESOURCES_EXAMPLES: Examples<keyof typeof RESOURCES> = {
     keeps: [updated('memo://week/monday')],
   },
   'resource-uri-unique': {
-    given,
     breaks: listing(MEMO, { ...MEMO, name: 'again' }),
     keeps: listing(MEMO, { uri: 'memo://later', name: 'later' }),
   },
   'resource-contents-uri': {
-    given,
     breaks: contents({ ...TEXT, uri: 'memo://later' }),
     keeps: contents({ ...TEXT, uri: 'memo://today/1' }),
   },
@@ -84,7 +78,6 @@ export const RESOURCES_EXAMPLES: Examples<keyof typeof RESOURCES> = {
     { ...MEMO, mimeType: 'text/plain; charset=utf-8' },
   ),
   'resource-binary-as-text': {
-    given,
     breaks: contents({ ...TEXT, mimeType: 'image/png' }),
     keeps: contents({ ...TEXT, mimeType: 'image/svg+xml' }),
   },
@@ -116,4 +109,4 @@ export const RESOURCES_EXAMPLES: Examples<keyof typeof RESOURCES> = {
     breaks: [client(request('r1', 'resources/read', { uri: 'memo://yesterday' }))],
     keeps: [client(request('r1', 'resources/read', { uri: 'memo://today' }))],
   },
-};
+});

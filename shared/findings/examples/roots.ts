@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `roots`. */
 import type { EventBody } from '#shared/recording';
-import type { ROOTS } from '../catalogue/roots.ts';
-import { client, notification, request, result, server, shaken, type Examples } from './script.ts';
+import { client, notification, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-03-26', { client: { roots: { listChanged: true } } });
 const told = (id: string, ...uris: readonly string[]): readonly EventBody[] => [
@@ -9,11 +7,11 @@ const told = (id: string, ...uris: readonly string[]): readonly EventBody[] => [
   client(result(id, { roots: uris.map((uri) => ({ uri })) })),
 ];
 
-export const ROOTS_EXAMPLES: Examples<keyof typeof ROOTS> = {
+export const ROOTS = examples([], {
   'roots-file-uri': { given, breaks: told('q1', '/home/ada/shop'), keeps: told('q1', 'file:///home/ada/shop') },
   'roots-change-announced': {
     given: [...given, ...told('q1', 'file:///home/ada/shop')],
     breaks: told('q2', 'file:///home/ada/garden'),
     keeps: [client(notification('notifications/roots/list_changed')), ...told('q2', 'file:///home/ada/garden')],
   },
-};
+});

@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `sampling`. */
 import type { EventBody } from '#shared/recording';
-import type { SAMPLING } from '../catalogue/sampling.ts';
-import { client, failure, request, result, server, shaken, type Example, type Examples } from './script.ts';
+import { client, failure, request, result, server, shaken, type Example, examples } from './script.ts';
 
 const given = shaken('2025-11-25', { client: { sampling: { tools: {} } } });
 const user = (content: unknown): object => ({ role: 'user', content });
@@ -21,7 +19,7 @@ const CALLED = [user({ type: 'text', text: 'Name birds.' }), { role: 'assistant'
 const said = (content: unknown, more: object = {}): EventBody =>
   client(result('q1', { role: 'assistant', model: 'm', content, ...more }));
 
-export const SAMPLING_EXAMPLES: Examples<keyof typeof SAMPLING> = {
+export const SAMPLING = examples([...given, ask({})], {
   'sampling-max-tokens': asked({ maxTokens: 40.5 }, { maxTokens: 40 }),
   'sampling-content-array': {
     given: [...shaken('2025-03-26', { client: { sampling: {} } }), ask({})],
@@ -46,13 +44,11 @@ export const SAMPLING_EXAMPLES: Examples<keyof typeof SAMPLING> = {
     keeps: [said(USE, { stopReason: 'toolUse' })],
   },
   'sampling-rejected-code': {
-    given: [...given, ask({})],
     breaks: [client(failure('q1', -32000, 'Denied by the user'))],
     keeps: [client(failure('q1', -1, 'Denied by the user'))],
   },
   'sampling-stop-reason': {
-    given: [...given, ask({})],
     breaks: [said(TEXT, { stopReason: 'toolUse' })],
     keeps: [said(TEXT, { stopReason: 'endTurn' })],
   },
-};
+});

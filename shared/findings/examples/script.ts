@@ -8,7 +8,13 @@ export interface Example {
   readonly breaks: readonly EventBody[];
   readonly keeps: readonly EventBody[];
 }
-export type Examples<Id extends string = string> = { readonly [id in Id]: Example };
+
+/** Examples of a category; `given` precedes those that do not say what does. */
+export const examples = <Id extends string>(
+  given: readonly EventBody[],
+  own: { readonly [id in Id]: Example },
+): { readonly [id in Id]: Example } =>
+  Object.fromEntries(Object.entries<Example>(own).map(([id, each]) => [id, { given, ...each }])) as typeof own;
 
 type More = Partial<Omit<MessageBody, 'k' | 'dir' | 'raw'>>;
 const message = (dir: 'c2s' | 's2c', content: object | string, more: More): EventBody => ({

@@ -1,18 +1,5 @@
-/** What breaks and what keeps the rules of `stdio`. */
 import type { EventBody, ProcessBody } from '#shared/recording';
-import type { STDIO } from '../catalogue/stdio.ts';
-import {
-  client,
-  CLOSED,
-  discovered,
-  meta,
-  notification,
-  request,
-  result,
-  server,
-  shaken,
-  type Examples,
-} from './script.ts';
+import { client, CLOSED, discovered, meta, notification, request, result, server, shaken, examples } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: { listChanged: true } } });
 const changed = notification('notifications/tools/list_changed');
@@ -28,30 +15,26 @@ const ended = process('exit', { code: 0, signal: null });
 const listen = (id: number): EventBody =>
   client(request(id, 'subscriptions/listen', { notifications: { toolsListChanged: true }, _meta: meta() }));
 
-export const STDIO_EXAMPLES: Examples<keyof typeof STDIO> = {
+export const STDIO = examples(given, {
   'stdio-stdout-nonmessage': {
-    given,
     breaks: [server('Connected to database')],
     keeps: [{ k: 'stderr', text: 'Connected to database\n' }],
   },
-  'stdio-stdin-nonmessage': { given, breaks: [client('quit')], keeps: [client(ping)] },
+  'stdio-stdin-nonmessage': { breaks: [client('quit')], keeps: [client(ping)] },
   'stdio-embedded-newline': {
-    given,
     breaks: JSON.stringify(changed, undefined, 2)
       .split('\n')
       .map((line) => server(line)),
     keeps: [server(changed)],
   },
-  'stdio-content-length': { given, breaks: [server('Content-Length: 71')], keeps: [server(changed)] },
-  'stdio-utf8': { given, breaks: [server(`\ufeff${JSON.stringify(changed)}`)], keeps: [server(changed)] },
+  'stdio-content-length': { breaks: [server('Content-Length: 71')], keeps: [server(changed)] },
+  'stdio-utf8': { breaks: [server(`\ufeff${JSON.stringify(changed)}`)], keeps: [server(changed)] },
   'stdio-shutdown-order': {
-    given,
     breaks: [term],
     keeps: [process('stdin-end', { by: 'host' }), term, kill],
   },
   // Time passes only where it is said.
   'stdio-exit-on-eof': {
-    given,
     breaks: [process('stdin-end', { by: 'host' }), term, kill],
     keeps: [process('stdin-end', { by: 'host' }), ended],
   },
@@ -75,4 +58,4 @@ export const STDIO_EXAMPLES: Examples<keyof typeof STDIO> = {
     breaks: [client(request(3, 'tools/list', { _meta: meta() })), CLOSED],
     keeps: [listen(3), client(request(4, 'tools/list', { _meta: meta() })), CLOSED],
   },
-};
+});

@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `streamable-http`. */
 import type { EventBody } from '#shared/recording';
-import type { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
 import {
   answer,
   client,
@@ -21,7 +19,7 @@ import {
   stream,
   streamed,
   usual,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const REVISION = '2025-11-25';
@@ -70,21 +68,18 @@ const text = (x: string, status: number, raw: string): readonly EventBody[] => [
   end(x),
 ];
 const resuming = { ...VERSION, 'last-event-id': 'x3-0' };
-export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = {
+export const STREAMABLE_HTTP = examples(given, {
   'http-post-accept': {
-    given,
     breaks: sent('x3', { ...headers, accept: 'text/event-stream' }, list),
     keeps: asked,
   },
   'http-get-accept': {
-    given,
     breaks: [head('g1', { accept: 'application/json', ...VERSION }, { method: 'GET' })],
     keeps: listening('g1', VERSION),
   },
-  'http-notification-202': { given, breaks: told(204), keeps: told(202) },
-  'http-202-body': { given, breaks: told(202, { 'content-length': '8' }), keeps: told(202, { 'content-length': '0' }) },
+  'http-notification-202': { breaks: told(204), keeps: told(202) },
+  'http-202-body': { breaks: told(202, { 'content-length': '8' }), keeps: told(202, { 'content-length': '0' }) },
   'http-rejected-notification-status': {
-    given,
     breaks: [
       ...told(200, { 'content-type': 'application/json' }),
       server({ jsonrpc: '2.0', error: { code: -32600, message: 'not now' } }, { x: 'x3' }),
@@ -95,17 +90,14 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     ],
   },
   'http-request-content-type': {
-    given,
     breaks: [...asked, answer('x3', 200, { 'content-type': 'text/plain' }), server(tools, { x: 'x3' }), end('x3')],
     keeps: [...asked, ...json('x3', tools)],
   },
   'http-json-single-response': {
-    given,
     breaks: [...asked, ...json('x3', result(4, { tools: [] }))],
     keeps: [...asked, ...json('x3', tools)],
   },
   'http-sse-data-json': {
-    given,
     breaks: [...streaming, streamed('x3', 'working on it', { id: 'x3-1' })],
     keeps: [...streaming, streamed('x3', measured, { id: 'x3-1' })],
   },
@@ -115,22 +107,18 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     keeps: [...sent('x3', usual('2025-06-18'), call), stream('x3'), streamed('x3', measured), end('x3')],
   },
   'http-sse-open-after-response': {
-    given,
     breaks: [...streaming, streamed('x3', measured, { id: 'x3-1' }), streamed('x3', changed, { id: 'x3-2' })],
     keeps: [...streaming, streamed('x3', measured, { id: 'x3-1' }), end('x3')],
   },
   'http-sse-unrelated': {
-    given,
     breaks: [...streaming, streamed('x3', changed, { id: 'x3-1' })],
     keeps: [...streaming, ...listening('g1', VERSION), streamed('g1', changed, { id: 'g1-1' })],
   },
   'http-get-response': {
-    given,
     breaks: [...asked, ...listening('g1', VERSION), streamed('g1', tools)],
     keeps: [...asked, ...listening('g1', VERSION), ...json('x3', tools)],
   },
   'http-broadcast': {
-    given,
     breaks: [
       ...listening('g1', VERSION),
       ...listening('g2', VERSION),
@@ -145,12 +133,10 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     ],
   },
   'http-get-405': {
-    given,
     breaks: [head('g1', { accept: 'text/event-stream', ...VERSION }, { method: 'GET' }), answer('g1', 501)],
     keeps: [head('g1', { accept: 'text/event-stream', ...VERSION }, { method: 'GET' }), answer('g1', 405)],
   },
   'http-endpoint-single': {
-    given,
     breaks: [head('x3', headers, { url: 'https://mcp.example/mcp/tools' }), client(list, { x: 'x3' })],
     keeps: asked,
   },
@@ -186,7 +172,6 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     ],
   },
   'http-version-header-missing': {
-    given,
     breaks: [head('g1', { accept: 'text/event-stream' }, { method: 'GET' })],
     keeps: listening('g1', VERSION),
   },
@@ -196,17 +181,14 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     keeps: sent('x3', usual('2025-06-18'), notification('notifications/initialized')),
   },
   'http-version-header-invalid-400': {
-    given,
     breaks: [...sent('x3', usual('v3'), list), ...json('x3', tools)],
     keeps: [...sent('x3', usual('v3'), list), ...json('x3', failure(3, -32600), 400)],
   },
   'http-origin-unchecked': {
-    given,
     breaks: [...fromPage('https://games.example', LOCAL), ...json('x3', tools)],
     keeps: [...fromPage('http://localhost:3000', LOCAL), ...json('x3', tools)],
   },
   'http-origin-403': {
-    given,
     breaks: [...fromPage('https://games.example', LOCAL), ...text('x3', 421, 'Origin not allowed')],
     keeps: [...fromPage('https://games.example', LOCAL), ...text('x3', 403, 'Origin not allowed')],
   },
@@ -234,7 +216,6 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     keeps: [streamed('g2', measured, { id: 'x3-1' })],
   },
   'http-sse-retry-hint': {
-    given,
     breaks: [...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0'), end('x3')],
     keeps: [...streaming, end('x3')],
   },
@@ -245,12 +226,10 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     keeps: [priming('x3', 'x3-0', 0), end('x3'), ...listening('g1', resuming)],
   },
   'http-post-content-type': {
-    given,
     breaks: sent('x3', { ...headers, 'content-type': 'text/plain' }, list),
     keeps: sent('x3', { ...headers, 'content-type': 'application/json; charset=utf-8' }, list),
   },
   'http-sse-event-name': {
-    given,
     breaks: [...streaming, streamed('x3', measured, { event: 'done', id: 'x3-1' })],
     keeps: [...streaming, streamed('x3', measured, { event: 'message', id: 'x3-1' })],
   },
@@ -271,8 +250,7 @@ export const STREAMABLE_HTTP_EXAMPLES: Examples<keyof typeof STREAMABLE_HTTP> = 
     keeps: [...sent('x3', own, list), answer('x3', 200, { 'mcp-session-id': SESSION })],
   },
   'http-sse-priming': {
-    given,
     breaks: [...sent('x3', headers, call), stream('x3'), streamed('x3', measured, { id: 'x3-1' })],
     keeps: [...streaming, streamed('x3', measured, { id: 'x3-1' })],
   },
-};
+});

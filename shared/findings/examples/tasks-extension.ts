@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `tasks-extension`. */
 import type { EventBody } from '#shared/recording';
-import type { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
 import {
   client,
   complete,
@@ -12,7 +10,7 @@ import {
   request,
   result,
   server,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const EXTENSION = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
@@ -48,7 +46,7 @@ const routed = (headers: { readonly [name: string]: string }): readonly EventBod
     headers: { 'mcp-protocol-version': LATEST, 'mcp-method': 'tasks/get', ...headers },
   });
 
-export const TASKS_EXTENSION_EXAMPLES: Examples<keyof typeof TASKS_EXTENSION> = {
+export const TASKS_EXTENSION = examples(created, {
   'taskx-undeclared-client': { given, breaks: [call(4, {}), handle(4)], keeps: [call(4), handle(4)] },
   'taskx-result-type': {
     given,
@@ -61,31 +59,27 @@ export const TASKS_EXTENSION_EXAMPLES: Examples<keyof typeof TASKS_EXTENSION> = 
     keeps: [call(4), handle(4)],
   },
   'taskx-status-payload': {
-    given: created,
     breaks: get(5, state('failed')),
     keeps: get(5, state('failed', { error: { code: -32603, message: 'Disk full' } })),
   },
   'taskx-iserror-completed': {
-    given: created,
     breaks: get(5, state('failed', { error: { message: 'Disk full' } })),
     keeps: get(5, state('completed', { result: { content: [], isError: true } })),
   },
   'taskx-ack-empty': {
-    given: created,
     breaks: [ask(5, 'tasks/cancel', { taskId: 'job-7' }), server(complete(5, { ok: true }))],
     keeps: [ask(5, 'tasks/cancel', { taskId: 'job-7' }), server(complete(5))],
   },
   'taskx-durable': {
-    given: created,
     breaks: [ask(5, 'tasks/get', { taskId: 'job-7' }), server(failure(5, -32602, 'No such task'))],
     keeps: get(5, state()),
   },
   'taskx-removed-methods': {
-    given: created,
     breaks: [ask(5, 'tasks/result', { taskId: 'job-7' })],
     keeps: [ask(5, 'tasks/get', { taskId: 'job-7' })],
   },
   'taskx-name-header': {
+    given: [],
     breaks: routed({ 'mcp-name': 'job-8' }),
     keeps: routed({ 'mcp-name': '=?base64?am9iLTc=?=' }),
   },
@@ -104,4 +98,4 @@ export const TASKS_EXTENSION_EXAMPLES: Examples<keyof typeof TASKS_EXTENSION> = 
     breaks: [update(6, 'whom')],
     keeps: [update(6, 'who')],
   },
-};
+});

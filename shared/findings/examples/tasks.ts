@@ -1,7 +1,5 @@
-/** What breaks and what keeps the rules of `tasks`. */
 import type { EventBody } from '#shared/recording';
-import type { TASKS } from '../catalogue/tasks.ts';
-import { client, failure, notification, request, result, server, shaken, type Examples } from './script.ts';
+import { client, failure, notification, request, result, server, shaken, examples } from './script.ts';
 
 const REVISION = '2025-11-25';
 const offer = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
@@ -44,7 +42,7 @@ const payload = (id: number, more: object = { _meta: RELATED }): readonly EventB
   about(id, 'tasks/result', result(id, { content: [], ...more }));
 const told = (task: object): EventBody => server(notification('notifications/tasks/status', task));
 
-export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
+export const TASKS = examples([...given, ...create(4)], {
   'task-augment-undeclared': { given: bare, breaks: [call(4)], keeps: [call(4, {})] },
   'task-tool-forbidden': {
     given: tasks,
@@ -63,12 +61,10 @@ export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
   },
   'task-initial-status': { given, breaks: create(4, state('input_required')), keeps: create(4) },
   'task-terminal-frozen': {
-    given: [...given, ...create(4)],
     breaks: [...get(5, state('failed')), ...get(6, state('working'))],
     keeps: [...get(5, state('failed')), ...get(6, state('failed'))],
   },
   'task-id-unique': {
-    given: [...given, ...create(4)],
     breaks: create(5),
     keeps: create(5, state('working', { taskId: 'job-8' })),
   },
@@ -83,7 +79,6 @@ export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
     keeps: payload(5),
   },
   'task-result-early': {
-    given: [...given, ...create(4)],
     breaks: [...payload(5), ...get(6, state('working'))],
     keeps: [told(state('completed')), ...payload(5), ...get(6, state('completed'))],
   },
@@ -93,7 +88,6 @@ export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
     keeps: about(4, 'tasks/get', failure(4, -32602, 'No such task')),
   },
   'task-cancel-status': {
-    given: [...given, ...create(4)],
     breaks: about(5, 'tasks/cancel', result(5, state('working'))),
     keeps: about(5, 'tasks/cancel', result(5, state('cancelled'))),
   },
@@ -103,7 +97,6 @@ export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
     keeps: [client(request(4, 'tools/list'))],
   },
   'task-related-redundant': {
-    given: [...given, ...create(4)],
     breaks: [told(state('working', { _meta: RELATED }))],
     keeps: [told(state('working'))],
   },
@@ -113,8 +106,7 @@ export const TASKS_EXAMPLES: Examples<keyof typeof TASKS> = {
     keeps: get(5, state()),
   },
   'task-iserror-status': {
-    given: [...given, ...create(4)],
     breaks: [...get(5, state('completed')), ...payload(6, { _meta: RELATED, isError: true })],
     keeps: [...get(5, state('failed')), ...payload(6, { _meta: RELATED, isError: true })],
   },
-};
+});

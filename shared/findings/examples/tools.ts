@@ -1,6 +1,4 @@
-/** What breaks and what keeps the rules of `tools`. */
 import type { EventBody } from '#shared/recording';
-import type { TOOLS } from '../catalogue/tools.ts';
 import {
   client,
   complete,
@@ -15,7 +13,7 @@ import {
   shaken,
   type Agreed,
   type Example,
-  type Examples,
+  examples,
 } from './script.ts';
 
 const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { listChanged: true } } }) =>
@@ -78,7 +76,7 @@ const overHttp = (inputSchema: object): readonly EventBody[] => [
   ),
 ];
 
-export const TOOLS_EXAMPLES: Examples<Exclude<keyof typeof TOOLS, 'list-varies-by-connection'>> = {
+export const TOOLS = examples([], {
   'tool-name-charset': listed(tool({ name: 'count/words' }), tool({ name: 'count-words' })),
   'tool-name-length': listed(tool({ name: 'w'.repeat(129) }), tool({ name: 'w'.repeat(128) })),
   'tool-name-unique': {
@@ -221,4 +219,4 @@ export const TOOLS_EXAMPLES: Examples<Exclude<keyof typeof TOOLS, 'list-varies-b
     ],
   },
   'xmcp-sensitive': marked({ properties: { accessToken: mark('Access') } }, TENANT),
-};
+});

@@ -16,9 +16,6 @@ export interface RuleWords {
   readonly mend: string | { readonly client: string; readonly server: string };
 }
 
-/** By rule. */
-export type CategoryWords<Id extends string = string> = { readonly [id in Id]: RuleWords };
-
 /** What reports about findings say around the rules. */
 export interface FindingsReportWords {
   readonly severity: { readonly [severity in Severity]: string };

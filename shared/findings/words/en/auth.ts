@@ -1,7 +1,4 @@
-import type { AUTH } from '../../catalogue/auth.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
+export const AUTH = {
   'auth-401-required': {
     title: 'Respond to a missing or invalid token with 401',
     found: 'The request was refused for lack of a valid token, with status {0}.',

@@ -1,7 +1,4 @@
-import type { CANCELLATION } from '../../catalogue/cancellation.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
+export const CANCELLATION = {
   'cancel-unknown-id': {
     title: 'Cancel only your own requests',
     found: 'This side sent no request with id {0}.',

@@ -1,7 +1,4 @@
-import type { CAPABILITIES } from '../../catalogue/capabilities.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
+export const CAPABILITIES = {
   'cap-tools': {
     title: 'Call tools/* only if the server declared tools',
     found: '`{0}` was sent, but the server did not declare `{1}`.',

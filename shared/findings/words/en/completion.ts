@@ -1,7 +1,4 @@
-import type { COMPLETION } from '../../catalogue/completion.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
+export const COMPLETION = {
   'completion-max-values': {
     title: 'Return at most 100 completion values',
     found: 'The response has {0} values.',

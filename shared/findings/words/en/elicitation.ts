@@ -1,7 +1,4 @@
-import type { ELICITATION } from '../../catalogue/elicitation.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
+export const ELICITATION = {
   'elicit-schema-flat': {
     title: 'Ask only for flat forms of simple fields',
     found: '`{0}` of the requested form is {1}.',

@@ -1,7 +1,4 @@
-import type { ERRORS } from '../../catalogue/errors.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
+export const ERRORS = {
   'err-reserved-range': {
     title: 'Keep custom error codes out of -32020..-32099',
     found: 'The error code is {0}.',

@@ -1,7 +1,4 @@
-import type { HTTP_SSE_2024 } from '../../catalogue/http-sse-2024.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
+export const HTTP_SSE_2024 = {
   'sse-endpoint-first': {
     title: 'Send the endpoint event before anything else',
     found: 'The first event of the stream is `{0}`; it must be `endpoint`.',

@@ -1,4 +1,5 @@
 /** Every sentence about rules, in this language. Imported apart from `#shared/findings`: pages load it when findings are shown. */
+import { byRule } from '../../by-rule.ts';
 import type { FindingsWords, RuleWords } from '../types.ts';
 import * as CATEGORIES from './categories.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
@@ -6,7 +7,7 @@ import { REPORT } from './report.ts';
 import { UNSURE } from './unsure.ts';
 
 export const FINDINGS_WORDS: FindingsWords = {
-  rules: Object.fromEntries(Object.values(CATEGORIES).flatMap((each) => Object.entries<RuleWords>(each))),
+  rules: byRule<RuleWords>()(CATEGORIES),
   unsure: UNSURE,
   report: REPORT,
   diagnosis: DIAGNOSIS,

@@ -1,7 +1,4 @@
-import type { JSONRPC } from '../../catalogue/jsonrpc.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
+export const JSONRPC = {
   'rpc-version-field': {
     title: 'Set jsonrpc to exactly "2.0" on every message',
     found: '`jsonrpc` is {0}.',

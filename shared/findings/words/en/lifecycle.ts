@@ -1,7 +1,4 @@
-import type { LIFECYCLE } from '../../catalogue/lifecycle.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
+export const LIFECYCLE = {
   'init-first': {
     title: 'Open every connection with initialize',
     found: '`{0}` came before any `initialize`.',

@@ -1,7 +1,4 @@
-import type { LOGGING } from '../../catalogue/logging.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const LOGGING_WORDS: CategoryWords<keyof typeof LOGGING> = {
+export const LOGGING = {
   'logging-setlevel-value': {
     title: 'Set a log level from RFC 5424',
     found: '`level` is {0}.',

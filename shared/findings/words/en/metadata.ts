@@ -1,7 +1,4 @@
-import type { METADATA } from '../../catalogue/metadata.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
+export const METADATA = {
   'meta-object': {
     title: 'Make _meta an object',
     found: '`_meta` is {0}.',

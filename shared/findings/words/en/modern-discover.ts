@@ -1,7 +1,4 @@
-import type { MODERN_DISCOVER } from '../../catalogue/modern-discover.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> = {
+export const MODERN_DISCOVER = {
   'discover-implemented': {
     title: 'Implement server/discover',
     found: '`server/discover` was refused with {0} by a server that serves other requests of 2026-07-28.',

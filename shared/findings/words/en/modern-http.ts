@@ -1,7 +1,4 @@
-import type { MODERN_HTTP } from '../../catalogue/modern-http.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
+export const MODERN_HTTP = {
   'http-version-header': {
     title: 'Send MCP-Protocol-Version on every POST',
     found: 'The POST has no `MCP-Protocol-Version`.',

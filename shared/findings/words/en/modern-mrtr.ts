@@ -1,7 +1,4 @@
-import type { MODERN_MRTR } from '../../catalogue/modern-mrtr.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
+export const MODERN_MRTR = {
   'mrtr-unsupported-method': {
     title: 'Ask for input only in tools/call, prompts/get and resources/read',
     found: 'The result of `{0}` asks for input.',

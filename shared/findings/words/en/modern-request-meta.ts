@@ -1,7 +1,4 @@
-import type { MODERN_REQUEST_META } from '../../catalogue/modern-request-meta.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUEST_META> = {
+export const MODERN_REQUEST_META = {
   'req-meta-version': {
     title: 'Name the protocol version in _meta of every request',
     found: '`io.modelcontextprotocol/protocolVersion` is {0}.',

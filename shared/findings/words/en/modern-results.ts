@@ -1,7 +1,4 @@
-import type { MODERN_RESULTS } from '../../catalogue/modern-results.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = {
+export const MODERN_RESULTS = {
   'result-type-missing': {
     title: 'Set resultType in every result',
     found: '`resultType` is {0}.',

@@ -1,7 +1,4 @@
-import type { MODERN_SUBSCRIPTIONS } from '../../catalogue/modern-subscriptions.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSCRIPTIONS> = {
+export const MODERN_SUBSCRIPTIONS = {
   'listen-ack-first': {
     title: 'Acknowledge a subscription before anything else on it',
     found: 'The first message of the subscription is `{0}`.',

@@ -1,7 +1,4 @@
-import type { PAGINATION } from '../../catalogue/pagination.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
+export const PAGINATION = {
   'page-cursor-string': {
     title: 'Write cursors as strings, or leave them out',
     found: '{0} is {1}.',

@@ -1,7 +1,4 @@
-import type { PING } from '../../catalogue/ping.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PING_WORDS: CategoryWords<keyof typeof PING> = {
+export const PING = {
   'ping-empty-result': {
     title: 'Respond to ping with an empty result',
     found: 'The response to `ping` is {0}.',

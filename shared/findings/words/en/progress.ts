@@ -1,7 +1,4 @@
-import type { PROGRESS } from '../../catalogue/progress.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
+export const PROGRESS = {
   'progress-token-type': {
     title: 'Use a string or an integer as progress token',
     found: '`progressToken` is {0}.',

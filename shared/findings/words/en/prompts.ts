@@ -1,7 +1,4 @@
-import type { PROMPTS } from '../../catalogue/prompts.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
+export const PROMPTS = {
   'prompt-argument-strings': {
     title: 'Pass prompt arguments as strings',
     found: 'The prompt argument {0} is {1}.',

@@ -1,7 +1,4 @@
-import type { RESOURCES } from '../../catalogue/resources.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
+export const RESOURCES = {
   'resource-uri-absolute': {
     title: 'Use absolute URIs for resources',
     found: '{0} is not an absolute URI.',

@@ -1,7 +1,4 @@
-import type { ROOTS } from '../../catalogue/roots.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ROOTS_WORDS: CategoryWords<keyof typeof ROOTS> = {
+export const ROOTS = {
   'roots-file-uri': {
     title: 'Expose roots as file:// URIs',
     found: 'The URI of a root is {0}.',

@@ -1,7 +1,4 @@
-import type { SAMPLING } from '../../catalogue/sampling.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
+export const SAMPLING = {
   'sampling-max-tokens': {
     title: 'Set maxTokens in every sampling request',
     found: '`maxTokens` is {0}.',

@@ -1,7 +1,4 @@
-import type { STDIO } from '../../catalogue/stdio.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
+export const STDIO = {
   'stdio-stdout-nonmessage': {
     title: 'Write nothing but messages to stdout',
     found: 'The line on stdout is {0}.',

@@ -1,7 +1,4 @@
-import type { STREAMABLE_HTTP } from '../../catalogue/streamable-http.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> = {
+export const STREAMABLE_HTTP = {
   'http-post-accept': {
     title: 'Accept both JSON and SSE on every POST',
     found: '`Accept` of the POST is {0}.',

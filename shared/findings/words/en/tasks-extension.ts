@@ -1,7 +1,4 @@
-import type { TASKS_EXTENSION } from '../../catalogue/tasks-extension.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> = {
+export const TASKS_EXTENSION = {
   'taskx-undeclared-client': {
     title: 'Return tasks only to requests that declare the tasks extension',
     found: 'The result is a task, but `clientCapabilities` of this request lacks the tasks extension.',

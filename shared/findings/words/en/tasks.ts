@@ -1,7 +1,4 @@
-import type { TASKS } from '../../catalogue/tasks.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
+export const TASKS = {
   'task-augment-undeclared': {
     title: 'Ask for a task only where the receiver declared it',
     found: 'The request has `task`, but the receiver did not declare `{0}`.',

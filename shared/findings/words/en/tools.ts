@@ -1,7 +1,4 @@
-import type { TOOLS } from '../../catalogue/tools.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
+export const TOOLS = {
   'tool-name-charset': {
     title: 'Use only A-Z a-z 0-9 _ - . in tool names',
     found: 'The tool name {0} contains {1}.',

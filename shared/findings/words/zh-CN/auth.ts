@@ -1,7 +1,4 @@
-import type { AUTH } from '../../catalogue/auth.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const AUTH_WORDS: CategoryWords<keyof typeof AUTH> = {
+export const AUTH = {
   'auth-401-required': {
     title: '令牌缺失或无效须返回 401',
     found: '请求因缺少有效令牌被拒绝，状态码为 {0}。',

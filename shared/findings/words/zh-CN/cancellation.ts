@@ -1,7 +1,4 @@
-import type { CANCELLATION } from '../../catalogue/cancellation.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const CANCELLATION_WORDS: CategoryWords<keyof typeof CANCELLATION> = {
+export const CANCELLATION = {
   'cancel-unknown-id': {
     title: '只能取消自己发出的请求',
     found: '发送取消通知的一方没有发送过 id 为 {0} 的请求。',

@@ -1,7 +1,4 @@
-import type { CAPABILITIES } from '../../catalogue/capabilities.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const CAPABILITIES_WORDS: CategoryWords<keyof typeof CAPABILITIES> = {
+export const CAPABILITIES = {
   'cap-tools': {
     title: '服务器声明了 tools 才能发送 tools/*',
     found: '发送了 `{0}`，但服务器没有声明 `{1}`。',

@@ -1,7 +1,4 @@
-import type { COMPLETION } from '../../catalogue/completion.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const COMPLETION_WORDS: CategoryWords<keyof typeof COMPLETION> = {
+export const COMPLETION = {
   'completion-max-values': {
     title: '补全值最多返回 100 个',
     found: '响应中有 {0} 个值。',

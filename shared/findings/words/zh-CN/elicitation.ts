@@ -1,7 +1,4 @@
-import type { ELICITATION } from '../../catalogue/elicitation.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ELICITATION_WORDS: CategoryWords<keyof typeof ELICITATION> = {
+export const ELICITATION = {
   'elicit-schema-flat': {
     title: '表单只能是简单字段的扁平对象',
     found: '所请求表单的 `{0}` 为 {1}。',

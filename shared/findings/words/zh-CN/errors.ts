@@ -1,7 +1,4 @@
-import type { ERRORS } from '../../catalogue/errors.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ERRORS_WORDS: CategoryWords<keyof typeof ERRORS> = {
+export const ERRORS = {
   'err-reserved-range': {
     title: '自定义错误码不要落在 -32020..-32099',
     found: '错误码为 {0}。',

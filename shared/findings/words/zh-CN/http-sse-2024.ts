@@ -1,7 +1,4 @@
-import type { HTTP_SSE_2024 } from '../../catalogue/http-sse-2024.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const HTTP_SSE_2024_WORDS: CategoryWords<keyof typeof HTTP_SSE_2024> = {
+export const HTTP_SSE_2024 = {
   'sse-endpoint-first': {
     title: '须首先发送 endpoint 事件',
     found: '流的第一个事件为 `{0}`，应为 `endpoint`。',

@@ -1,7 +1,4 @@
-import type { JSONRPC } from '../../catalogue/jsonrpc.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const JSONRPC_WORDS: CategoryWords<keyof typeof JSONRPC> = {
+export const JSONRPC = {
   'rpc-version-field': {
     title: '每条消息的 jsonrpc 必须恰好为 "2.0"',
     found: '`jsonrpc` 为 {0}。',

@@ -1,7 +1,4 @@
-import type { LIFECYCLE } from '../../catalogue/lifecycle.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const LIFECYCLE_WORDS: CategoryWords<keyof typeof LIFECYCLE> = {
+export const LIFECYCLE = {
   'init-first': {
     title: '每个连接都要以 initialize 开始',
     found: '在 `initialize` 之前发送了 `{0}`。',

@@ -1,7 +1,4 @@
-import type { METADATA } from '../../catalogue/metadata.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const METADATA_WORDS: CategoryWords<keyof typeof METADATA> = {
+export const METADATA = {
   'meta-object': {
     title: '_meta 必须是对象',
     found: '`_meta` 为 {0}。',

@@ -1,7 +1,4 @@
-import type { MODERN_DISCOVER } from '../../catalogue/modern-discover.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_DISCOVER_WORDS: CategoryWords<keyof typeof MODERN_DISCOVER> = {
+export const MODERN_DISCOVER = {
   'discover-implemented': {
     title: '实现 server/discover',
     found: '服务器能处理 2026-07-28 的其他请求，却以 {0} 拒绝了 `server/discover`。',

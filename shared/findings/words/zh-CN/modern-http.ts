@@ -1,7 +1,4 @@
-import type { MODERN_HTTP } from '../../catalogue/modern-http.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_HTTP_WORDS: CategoryWords<keyof typeof MODERN_HTTP> = {
+export const MODERN_HTTP = {
   'http-version-header': {
     title: '每个 POST 须发送 MCP-Protocol-Version',
     found: '该 POST 缺少 `MCP-Protocol-Version`。',

@@ -1,7 +1,4 @@
-import type { MODERN_MRTR } from '../../catalogue/modern-mrtr.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_MRTR_WORDS: CategoryWords<keyof typeof MODERN_MRTR> = {
+export const MODERN_MRTR = {
   'mrtr-unsupported-method': {
     title: '仅在 tools/call、prompts/get、resources/read 中请求输入',
     found: '`{0}` 的结果请求了输入。',

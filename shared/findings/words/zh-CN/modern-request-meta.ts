@@ -1,7 +1,4 @@
-import type { MODERN_REQUEST_META } from '../../catalogue/modern-request-meta.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_REQUEST_META_WORDS: CategoryWords<keyof typeof MODERN_REQUEST_META> = {
+export const MODERN_REQUEST_META = {
   'req-meta-version': {
     title: '每个请求的 _meta 都须写明协议版本',
     found: '`io.modelcontextprotocol/protocolVersion` 为 {0}。',

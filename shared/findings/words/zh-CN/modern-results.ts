@@ -1,7 +1,4 @@
-import type { MODERN_RESULTS } from '../../catalogue/modern-results.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_RESULTS_WORDS: CategoryWords<keyof typeof MODERN_RESULTS> = {
+export const MODERN_RESULTS = {
   'result-type-missing': {
     title: '每个结果都须带 resultType',
     found: '`resultType` 为 {0}。',

@@ -1,7 +1,4 @@
-import type { MODERN_SUBSCRIPTIONS } from '../../catalogue/modern-subscriptions.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const MODERN_SUBSCRIPTIONS_WORDS: CategoryWords<keyof typeof MODERN_SUBSCRIPTIONS> = {
+export const MODERN_SUBSCRIPTIONS = {
   'listen-ack-first': {
     title: '订阅上的第一条消息须为确认',
     found: '该订阅的第一条消息是 `{0}`。',

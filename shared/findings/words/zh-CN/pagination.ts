@@ -1,7 +1,4 @@
-import type { PAGINATION } from '../../catalogue/pagination.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PAGINATION_WORDS: CategoryWords<keyof typeof PAGINATION> = {
+export const PAGINATION = {
   'page-cursor-string': {
     title: '游标须为字符串，没有时省略',
     found: '{0} 为 {1}。',

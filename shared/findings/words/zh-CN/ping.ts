@@ -1,7 +1,4 @@
-import type { PING } from '../../catalogue/ping.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PING_WORDS: CategoryWords<keyof typeof PING> = {
+export const PING = {
   'ping-empty-result': {
     title: 'ping 应返回空结果',
     found: '`ping` 的响应为 {0}。',

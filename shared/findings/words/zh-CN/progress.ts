@@ -1,7 +1,4 @@
-import type { PROGRESS } from '../../catalogue/progress.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PROGRESS_WORDS: CategoryWords<keyof typeof PROGRESS> = {
+export const PROGRESS = {
   'progress-token-type': {
     title: '进度令牌须为字符串或整数',
     found: '`progressToken` 为 {0}。',

@@ -1,7 +1,4 @@
-import type { PROMPTS } from '../../catalogue/prompts.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const PROMPTS_WORDS: CategoryWords<keyof typeof PROMPTS> = {
+export const PROMPTS = {
   'prompt-argument-strings': {
     title: '提示词参数必须是字符串',
     found: '提示词参数 {0} 为 {1}。',

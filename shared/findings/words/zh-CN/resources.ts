@@ -1,7 +1,4 @@
-import type { RESOURCES } from '../../catalogue/resources.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const RESOURCES_WORDS: CategoryWords<keyof typeof RESOURCES> = {
+export const RESOURCES = {
   'resource-uri-absolute': {
     title: '资源使用绝对 URI',
     found: '{0} 不是绝对 URI。',

@@ -1,7 +1,4 @@
-import type { ROOTS } from '../../catalogue/roots.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const ROOTS_WORDS: CategoryWords<keyof typeof ROOTS> = {
+export const ROOTS = {
   'roots-file-uri': {
     title: '根（roots）使用 file:// URI',
     found: '某个根的 URI 为 {0}。',

@@ -1,7 +1,4 @@
-import type { SAMPLING } from '../../catalogue/sampling.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const SAMPLING_WORDS: CategoryWords<keyof typeof SAMPLING> = {
+export const SAMPLING = {
   'sampling-max-tokens': {
     title: '每个采样请求都要设置 maxTokens',
     found: '`maxTokens` 为 {0}。',

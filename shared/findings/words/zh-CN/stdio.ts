@@ -1,7 +1,4 @@
-import type { STDIO } from '../../catalogue/stdio.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const STDIO_WORDS: CategoryWords<keyof typeof STDIO> = {
+export const STDIO = {
   'stdio-stdout-nonmessage': {
     title: 'stdout 只能输出 MCP 消息',
     found: 'stdout 上的这一行是 {0}。',

@@ -1,7 +1,4 @@
-import type { STREAMABLE_HTTP } from '../../catalogue/streamable-http.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const STREAMABLE_HTTP_WORDS: CategoryWords<keyof typeof STREAMABLE_HTTP> = {
+export const STREAMABLE_HTTP = {
   'http-post-accept': {
     title: '每个 POST 的 Accept 须同时列出 JSON 和 SSE',
     found: '该 POST 的 `Accept` 为 {0}。',

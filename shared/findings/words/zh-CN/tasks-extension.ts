@@ -1,7 +1,4 @@
-import type { TASKS_EXTENSION } from '../../catalogue/tasks-extension.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TASKS_EXTENSION_WORDS: CategoryWords<keyof typeof TASKS_EXTENSION> = {
+export const TASKS_EXTENSION = {
   'taskx-undeclared-client': {
     title: '仅对声明了任务扩展的请求返回任务',
     found: '结果是任务，但该请求的 `clientCapabilities` 中没有任务扩展。',

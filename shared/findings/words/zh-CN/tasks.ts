@@ -1,7 +1,4 @@
-import type { TASKS } from '../../catalogue/tasks.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TASKS_WORDS: CategoryWords<keyof typeof TASKS> = {
+export const TASKS = {
   'task-augment-undeclared': {
     title: '仅在接收方声明支持时请求任务',
     found: '请求带有 `task`，但接收方未声明 `{0}`。',

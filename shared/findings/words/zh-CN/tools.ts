@@ -1,7 +1,4 @@
-import type { TOOLS } from '../../catalogue/tools.ts';
-import type { CategoryWords } from '../types.ts';
-
-export const TOOLS_WORDS: CategoryWords<keyof typeof TOOLS> = {
+export const TOOLS = {
   'tool-name-charset': {
     title: '工具名只使用 A-Z a-z 0-9 _ - .',
     found: '工具名 {0} 含有字符 {1}。',
