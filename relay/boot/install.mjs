@@ -19,7 +19,7 @@ export function ensureInstalled(root = ROOT) {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  if (!existsSync(stamp) && matchesLock(root, modules)) return writeFileSync(stamp, hash);
+  if (matchesLock(root, modules)) return writeFileSync(stamp, hash);
   console.log('Installing dependencies…');
   // npm names its own script when it runs one; outside npm it is on the PATH, on Windows as a script for the shell.
   const npm = process.env.npm_execpath;
@@ -33,7 +33,7 @@ export function ensureInstalled(root = ROOT) {
   writeFileSync(stamp, hash);
 }
 
-/** True when someone ran `npm ci` or `npm install` by hand: npm's own record then lists the packages of the lock file. */
+/** True when npm's own record lists the packages of the lock file: installed by hand, or the lock file has changed in other things. */
 function matchesLock(root, modules) {
   const record = join(modules, '.package-lock.json');
   if (!existsSync(record)) return false;

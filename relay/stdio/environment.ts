@@ -28,10 +28,13 @@ export function serverEnvironment(
   platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const inherited: [string, string][] = [];
+  // Of names that differ only in case Windows takes the first in the alphabet.
+  const isGiven = (name: string): boolean =>
+    platform === 'win32' && Object.keys(given).some((each) => each.toUpperCase() === name);
   for (const name of platform === 'win32' ? WINDOWS : POSIX) {
     const value = own[name];
     // Bash hands exported functions on as variables that begin like this: code, not a setting.
-    if (value !== undefined && !value.startsWith('()')) inherited.push([name, value]);
+    if (value !== undefined && !value.startsWith('()') && !isGiven(name)) inherited.push([name, value]);
   }
   return Object.fromEntries([...inherited, ...Object.entries(given)]);
 }

@@ -3,7 +3,8 @@ export { StdioTransport, type StdioOptions, type StdioTimes } from './stdio-tran
 export { LineSplitter, type SplitLine } from './line-splitter.ts';
 export { ErrorLines } from './error-lines.ts';
 export { outputEvents } from './output.ts';
-export { within } from './process-group.ts';
+export { signalGroup, within } from './process-group.ts';
 export { explainSpawn } from './spawn-problem.ts';
+export { startCommand } from './start-command.ts';
 export { MARK } from './strays.ts';
 export { factsOf } from './system-processes.ts';

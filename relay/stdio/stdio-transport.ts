@@ -3,7 +3,7 @@
  * output. Writes the exact text it is given, reports every byte that comes back, and ends in the order of
  * basic/lifecycle#shutdown: close stdin, wait, SIGTERM, wait, SIGKILL, each step an event.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { asUtf8, fromBase64, payloadOf, type EventBody, type ProcessBody } from '#shared/recording';
 import type { StdioSpec } from '#shared/relay-protocol';
@@ -15,8 +15,10 @@ import { guardServer, type Guard } from './guard.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { outputEvents } from './output.ts';
 import { groupAlive, signalGroup, within } from './process-group.ts';
+import { ProcessTree } from './process-tree.ts';
 import { INPUT_BOUNDS, ServerInput, type InputBounds } from './server-input.ts';
 import { explainSpawn } from './spawn-problem.ts';
+import { startCommand } from './start-command.ts';
 import { endStrays, MARK } from './strays.ts';
 
 /** How long each step may take, in milliseconds. */
@@ -59,6 +61,7 @@ export class StdioTransport implements Transport {
   #input: ServerInput | undefined;
   #output: Flow | undefined;
   #child: ChildProcessWithoutNullStreams | undefined;
+  #tree: ProcessTree | undefined;
   #exit: { readonly code: number | null; readonly signal: string | null } | undefined;
   #lastOutput = 0;
   #reason = 'server-exited';
@@ -93,10 +96,9 @@ export class StdioTransport implements Transport {
     let child: ChildProcessWithoutNullStreams;
     this.#guard = guardServer(this.#mark);
     try {
-      child = spawn(command, [...args], {
+      child = startCommand(command, args, {
         env: { ...serverEnvironment(env), [MARK]: this.#mark },
         detached: process.platform !== 'win32',
-        windowsHide: true,
         ...(cwd === undefined ? {} : { cwd }),
       });
     } catch (error) {
@@ -109,6 +111,7 @@ export class StdioTransport implements Transport {
       return;
     }
     this.#child = child;
+    if (process.platform === 'win32') this.#tree = new ProcessTree(child.pid);
     this.#guard.watch(child.pid);
     this.#listen(child, child.pid);
     this.#emit([{ k: 'process', event: 'spawn', pid: child.pid }, started]);
@@ -159,6 +162,10 @@ export class StdioTransport implements Transport {
   /** The ladder of basic/lifecycle#shutdown. What follows the exit is `#wrapUp`'s. */
   async #descend(pid: number): Promise<void> {
     const exited = (): boolean => this.#exit !== undefined;
+    if (this.#tree) {
+      await this.#tree.look();
+      if (exited()) return;
+    }
     this.#emit([{ k: 'process', event: 'stdin-end', by: 'host' }]);
     this.#input?.end();
     if (await within(this.#times.stdin, exited)) return;
@@ -240,7 +247,7 @@ export class StdioTransport implements Transport {
 
   async #endStrays(group: number): Promise<boolean> {
     const report = (bodies: readonly ProcessBody[]): void => this.#report(bodies);
-    return endStrays({ mark: this.#mark, group, term: this.#times.term, report });
+    return endStrays({ mark: this.#mark, group, tree: this.#tree, term: this.#times.term, report });
   }
 
   /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on is worth an event. */

@@ -2,12 +2,13 @@
  * Processes that a server started and that left its process group (setsid, a double fork). A signal to the group does not reach
  * them; a mark that every server process inherits does: `LIFELINE_SESSION`, random for each session. What is found is what the
  * environment of a process was when its program began, so one that was started with a cleared environment, or has written over
- * its own, is not found. On Windows nothing is.
+ * its own, is not found. On Windows the process tree takes the mark's place.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ProcessBody } from '#shared/recording';
+import type { ProcessTree } from './process-tree.ts';
 import { allProcesses, factsOf, isRunning } from './system-processes.ts';
 
 /** The variable of the mark. */
@@ -26,17 +27,10 @@ export interface Stray {
 
 /** The running processes of this user with exactly this mark that are not in process group `group`. Never rejects. */
 export async function straysOf(mark: string, group: number): Promise<Stray[]> {
-  switch (process.platform) {
-    case 'win32':
-      return [];
-    case 'linux':
-      return onLinux(mark, group);
-    default: {
-      const args = ['-axww', '-E', '-o', 'pid=,pgid=,uid=,command='];
-      const said = await promisify(execFile)('/bin/ps', args, { maxBuffer: 256 * 1024 * 1024 }).catch(() => undefined);
-      return straysIn(said?.stdout ?? '', { mark, group, user: process.getuid?.() ?? -1 });
-    }
-  }
+  if (process.platform === 'linux') return onLinux(mark, group);
+  const args = ['-axww', '-E', '-o', 'pid=,pgid=,uid=,command='];
+  const said = await promisify(execFile)('/bin/ps', args, { maxBuffer: 256 * 1024 * 1024 }).catch(() => undefined);
+  return straysIn(said?.stdout ?? '', { mark, group, user: process.getuid?.() ?? -1 });
 }
 
 /** A look takes its time, in which a process may start another and end: what is new since then is looked at, too. */
@@ -95,6 +89,8 @@ export interface EndStrays {
   readonly mark: string;
   /** The server's process group, which is ended by other means. */
   readonly group: number;
+  /** What is asked on Windows in place of mark and group. */
+  readonly tree: Pick<ProcessTree, 'look'> | undefined;
   /** Milliseconds from SIGTERM to SIGKILL. */
   readonly term: number;
   /** Is told of each process that is found, once, and of each signal. */
@@ -102,17 +98,18 @@ export interface EndStrays {
 }
 
 /**
- * End every stray: SIGTERM, wait, SIGKILL. Each signal goes to what has the mark at that moment, so that a number which the
+ * End every stray: SIGTERM, wait, SIGKILL. Each signal goes to what is found at that moment, so that a number which the
  * system has given away since is never meant. Resolves with true when none is left.
  */
-export async function endStrays({ mark, group, term, report }: EndStrays): Promise<boolean> {
+export async function endStrays({ mark, group, tree, term, report }: EndStrays): Promise<boolean> {
+  const look = (): Promise<readonly Stray[]> => tree?.look() ?? straysOf(mark, group);
   const told = new Set<number>();
   const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<boolean> => {
-    const found = await straysOf(mark, group);
+    const found = await look();
     const fresh = found.filter(({ pid }) => !told.has(pid));
     for (const { pid } of fresh) told.add(pid);
     report([
-      ...fresh.map((stray): ProcessBody => ({ k: 'process', event: 'stray', ...stray })),
+      ...fresh.map(({ pid, command }): ProcessBody => ({ k: 'process', event: 'stray', pid, command })),
       ...found.map(({ pid }): ProcessBody => ({ k: 'process', event: 'signal', signal: name, pid, by: 'host' })),
     ]);
     for (const { pid } of found) signalOne(pid, name);
@@ -120,7 +117,7 @@ export async function endStrays({ mark, group, term, report }: EndStrays): Promi
   };
   const gone = async (ms: number): Promise<boolean> => {
     const end = performance.now() + ms;
-    while ((await straysOf(mark, group)).length > 0) {
+    while ((await look()).length > 0) {
       if (performance.now() >= end) return false;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }

@@ -3,8 +3,8 @@
  * passes bytes, signals and the end on as they come, and has copies of them recorded by another thread. Whatever becomes of the
  * recording, the traffic goes on.
  */
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { explainSpawn } from '../stdio/index.ts';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { explainSpawn, signalGroup, startCommand } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import type { ArmedTapFile } from './arming.ts';
 import type { Copies } from './copies.ts';
@@ -29,7 +29,7 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
   let child: ChildProcessWithoutNullStreams | undefined;
   let refused: unknown;
   try {
-    child = spawn(command, [...args], { windowsHide: true });
+    child = startCommand(command, args);
   } catch (error) {
     // Arguments that no program can be given, or too many.
     refused = error;
@@ -96,7 +96,9 @@ function serve(
     if (exit) return endAs(exit);
     isAsked ||= isEnding(signal);
     copies.happened({ k: 'process', event: 'signal', signal, by: 'host' });
-    child.kill(signal);
+    // Windows ends by any signal, and what is started through `cmd.exe` is its child.
+    if (process.platform === 'win32') signalGroup(pid, 'SIGKILL');
+    else child.kill(signal);
   });
   copies.happened({ k: 'process', event: 'spawn', pid });
   child.once('exit', (code, signal) => {

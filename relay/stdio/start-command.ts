@@ -1,0 +1,37 @@
+/** Starts what somebody typed or a configuration names. */
+import { spawn, type ChildProcessWithoutNullStreams, type SpawnOptionsWithoutStdio } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/** What execa uses of `cross-spawn`, too: what would be started, and the program that was found, if any. */
+interface CrossSpawn {
+  _parse(
+    command: string,
+    args: readonly string[],
+    options: SpawnOptionsWithoutStdio,
+  ): {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly options: SpawnOptionsWithoutStdio;
+    readonly file?: string;
+  };
+}
+
+/**
+ * Start `command` with pipes. On Windows it is searched for by PATH and PATHEXT, and what is a script there (`npx` is `npx.cmd`) is
+ * run by `cmd.exe` with its arguments quoted for that. Throws, or gives a child without a number that emits `error`, when it can't be
+ * started; a command that is not found has the code ENOENT either way.
+ */
+export function startCommand(
+  command: string,
+  args: readonly string[],
+  options: SpawnOptionsWithoutStdio = {},
+): ChildProcessWithoutNullStreams {
+  const hidden = { ...options, windowsHide: true };
+  // Loading it costs what a tap's host would wait for.
+  if (process.platform !== 'win32') return spawn(command, args, hidden);
+  const { _parse: parse } = createRequire(import.meta.url)('cross-spawn') as CrossSpawn;
+  const found = parse(command, args, hidden);
+  // `cmd.exe` would start all the same, and say it in words of its own.
+  if (!found.file) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' });
+  return spawn(found.command, found.args, found.options);
+}
