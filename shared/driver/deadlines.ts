@@ -60,8 +60,8 @@ const ENDLESS: readonly (string | undefined)[] = ['subscriptions/listen', 'tasks
 
 export class Deadlines {
   readonly #watched = new Map<number, Watch>();
-  /** What waits with each open question of the server. */
-  readonly #waiting = new Map<number, readonly Watch[]>();
+  /** The operations that wait with each open question of the server. */
+  readonly #waiting = new Map<number, readonly number[]>();
   readonly #over: (pending: Pending, limit: 'idle' | 'total', ms: number) => void;
 
   /** `over` is told when a limit has passed; the request is not watched any more then. */
@@ -77,7 +77,7 @@ export class Deadlines {
     if (before && Object.keys(own).length === 0) {
       before.pending = pending;
       before.idle?.renew();
-      return this.#settle(before, op);
+      return this.#settle(op, op);
     }
     this.stop(op);
     const endless = ENDLESS.includes(method);
@@ -86,9 +86,9 @@ export class Deadlines {
     const idle = countdown('idle', probe ? probeMs : (own.idleMs ?? (endless ? 0 : timeouts.idleMs)));
     const total = countdown('total', own.totalMs ?? (endless ? 0 : timeouts.totalMs));
     if (!idle && !total) return;
-    const watch = { pending, extends: timeouts.progressExtends, idle, total, owed: new Set<number>() };
-    this.#watched.set(op, watch);
-    this.#settle(watch, op);
+    // What was owed before limits of its own came is owed still.
+    this.#watched.set(op, { pending, extends: timeouts.progressExtends, idle, total, owed: new Set(before?.owed) });
+    this.#settle(op, op);
   }
 
   /** Something came that belongs to the request. */
@@ -105,8 +105,9 @@ export class Deadlines {
     const open = [...this.#watched.values()];
     const carried = x === undefined ? [] : open.filter(({ pending }) => pending.x === x);
     const waiting = carried.length > 0 ? carried : open;
-    for (const { pending } of waiting) this.await(pending.op, op);
-    if (waiting.length > 0) this.#waiting.set(op, waiting);
+    const ops = waiting.map(({ pending }) => pending.op);
+    for (const each of ops) this.await(each, op);
+    this.#waiting.set(op, ops);
   }
 
   /** The clocks of request `op` stop until `question` is answered: by default its own answer asks for input, and it is sent again with it. */
@@ -121,7 +122,7 @@ export class Deadlines {
   stop(op: number): void {
     this.await(op);
     this.#watched.delete(op);
-    for (const each of this.#waiting.get(op) ?? []) if (this.#watched.has(each.pending.op)) this.#settle(each, op);
+    for (const each of this.#waiting.get(op) ?? []) this.#settle(each, op);
     this.#waiting.delete(op);
   }
 
@@ -130,11 +131,13 @@ export class Deadlines {
     for (const op of [...this.#watched.keys()]) this.stop(op);
   }
 
-  #settle({ owed, idle, total }: Watch, op: number): void {
-    owed.delete(op);
-    if (owed.size > 0) return;
-    idle?.go();
-    total?.go();
+  /** Request `op` does not wait for `question` any more. */
+  #settle(op: number, question: number): void {
+    const watch = this.#watched.get(op);
+    watch?.owed.delete(question);
+    if (watch?.owed.size !== 0) return;
+    watch.idle?.go();
+    watch.total?.go();
   }
 
   #expire(op: number, limit: 'idle' | 'total', ms: number): void {
