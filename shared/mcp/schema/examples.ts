@@ -7,7 +7,6 @@ import { DEFINITIONS } from './definitions/index.ts';
 import { schemaRevision } from './history.ts';
 import { SchemaWriter } from './json-schema.ts';
 import { messageOf, resultsOf } from './revision-schema.ts';
-import { ref } from './shape.ts';
 
 /** Results that say more as an example than the smallest one would. */
 const RESULTS: { readonly [method: string]: JsonObject } = {
@@ -23,7 +22,7 @@ const RESULTS: { readonly [method: string]: JsonObject } = {
 /** The smallest value that fits a definition of a revision, or undefined when it has none of that name. */
 export function exampleOf(definition: string, revision: string): unknown {
   if (!Object.hasOwn(DEFINITIONS, definition)) return undefined;
-  return new SchemaWriter(DEFINITIONS, schemaRevision(revision)).example(ref(definition));
+  return new SchemaWriter(DEFINITIONS, schemaRevision(revision)).example({ kind: 'ref', name: definition });
 }
 
 /** A small valid result for a request in a revision; undefined when the revision has no such request. */

@@ -2,7 +2,7 @@
 import { DEFINITIONS, MESSAGES } from './definitions/index.ts';
 import { schemaRevision, within, type SchemaRevision } from './history.ts';
 import { SchemaWriter, type JsonSchema } from './json-schema.ts';
-import type { MessageFacts } from './message.ts';
+import type { MessageFacts } from './shape.ts';
 
 export interface RevisionSchema extends JsonSchema {
   readonly $defs: { readonly [name: string]: JsonSchema };

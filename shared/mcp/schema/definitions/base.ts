@@ -1,169 +1,105 @@
-/** What messages of every theme are made of (basic/index). */
+/** What messages of every theme are made of (basic/index), and the error responses whose code fixes what `data` holds. */
 import { META } from '../../per-request.ts';
-import type { Span } from '../history.ts';
-import { theme } from '../message.ts';
-import * as s from '../shape.ts';
 
-const TASKS: Span = { since: '2025-11-25', until: '2025-11-25' };
-const PER_REQUEST: Span = { since: '2026-07-28' };
-const NAMED_RESPONSES: Span = { since: '2025-11-25' };
+export const BASE = `
+RequestId: string | integer # Number or text that names a request.
+ProgressToken: string | integer # Number or text that ties progress to a request.
+Cursor: string # Where the next page begins; only the server can read it.
+Role: "user" | "assistant" # Who speaks: the person or the model.
+LoggingLevel: "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency" # How grave a log message is, as syslog orders it.
+Annotations # Hints for clients on how to use or show something.
+  audience?: Role[] # Whom it is meant for.
+  priority?: number(0..1) # How much it matters: 1 is necessary, 0 can be left out.
+  lastModified?: string @2025-06-18.. # When it last changed, as an ISO 8601 time.
+Icon @2025-11-25.. # A picture to show.
+  src: uri=https://example.com/icon.png # Address of the picture, or the picture itself as data: URI.
+  mimeType?: string~image/png,image/svg+xml # Media type, if the address does not tell.
+  sizes?: string[] # Sizes it is good for, such as 48x48 or any.
+  theme?: "light" | "dark" # Background it is drawn for.
+Implementation # Name and version of a program.
+  name: string=example # Name of the program.
+  ...titled
+  version: string=1.0.0 # Its version.
+  description?: string @2025-11-25.. # What the program does.
+  ...icons
+  websiteUrl?: uri=https://example.com/ @2025-11-25.. # Page about the program.
+MetaObject: {} # Notes of the sender, keyed by prefixed names.
+RequestMetaObject # Notes beside the parameters of a request.
+  progressToken?: ProgressToken # Asks for progress notifications with this token.
+  ${META.relatedTask}?: RelatedTaskMetadata @2025-11-25 # The task that this message belongs to.
+  ${META.protocolVersion}: string~2026-07-28=2026-07-28 @2026-07-28.. # Revision that the request is written in.
+  ${META.clientCapabilities}: ClientCapabilities @2026-07-28.. # What the client can do.
+  ${META.clientInfo}?: Implementation @2026-07-28.. # Which program asks; clients should say it.
+  ${META.logLevel}?: LoggingLevel @2026-07-28.. # Asks for log messages of this level and above.
+NotificationMetaObject # Notes beside the parameters of a notification.
+  ${META.relatedTask}?: RelatedTaskMetadata @2025-11-25 # The task that this message belongs to.
+  ${META.subscriptionId}?: RequestId @2026-07-28.. # Id of the subscriptions/listen it belongs to.
+ResultMetaObject # Notes beside a result.
+  ${META.relatedTask}?: RelatedTaskMetadata @2025-11-25 # The task that this message belongs to.
+  ${META.serverInfo}?: Implementation @2026-07-28.. # Which program answers; servers should say it.
+Result # What a request gave.
+  resultType: string~complete=complete @2026-07-28.. # Kind of result.
+  _meta?: ResultMetaObject # Notes beside the result.
+EmptyResult: Result # A result that says only that it was done.
+Error # What went wrong.
+  code: integer # Number of the error.
+  message: string=Internal error # One sentence about it.
+  data?: any # More about it.
+JSONRPCRequest # A request of any method.
+  jsonrpc: "2.0" # Always "2.0".
+  id: RequestId # Id of the request.
+  method: string # Name of the method.
+  params?: AnyRequestParams # Parameters of the method.
+JSONRPCNotification # A notification of any method.
+  jsonrpc: "2.0" # Always "2.0".
+  method: string # Name of the method.
+  params?: AnyNotificationParams # Parameters of the method.
+AnyRequestParams # Parameters of a request.
+  _meta?: RequestMetaObject @..2025-06-18 # Notes beside the parameters.
+AnyNotificationParams # Parameters of a notification.
+  _meta?: NotificationMetaObject @..2025-06-18 # Notes beside the parameters.
+JSONRPCResponse: resultResponse @..2025-06-18 # Answer of a request that was carried out.
+JSONRPCResultResponse: resultResponse @2025-11-25.. # Answer of a request that was carried out.
+resultResponse
+  jsonrpc: "2.0" # Always "2.0".
+  id: RequestId # Id of the request.
+  result: Result # What the request gave.
+JSONRPCError: errorResponse @..2025-06-18 # Answer of a request that failed.
+JSONRPCErrorResponse: errorResponse @2025-11-25.. # Answer of a request that failed.
+errorResponse
+  jsonrpc: "2.0" # Always "2.0".
+  id?: RequestId !..2025-06-18 # Id of the request that failed.
+  error: Error # What went wrong.
 
-/** `_meta` of something that travels inside a message. */
-export const meta = (span: Span = { since: '2025-06-18' }): s.Field =>
-  s.optional(s.ref('MetaObject'), 'Notes of the sender, keyed by prefixed names.', span);
-
-/** Name for programs and, from 2025-06-18 on, another for people. */
-export const named = (name: string): { readonly name: s.Field; readonly title: s.Field } => ({
-  name: s.required(s.string({ example: 'example' }), name),
-  title: s.optional(s.string(), 'Name to show to people.', { since: '2025-06-18' }),
-});
-
-export const icons = s.optional(s.list(s.ref('Icon')), 'Pictures to show beside the name.', { since: '2025-11-25' });
-
-const relatedTask = s.optional(s.ref('RelatedTaskMetadata'), 'The task that this message belongs to.', TASKS);
-const jsonrpc = s.required(s.literal('2.0'), 'Always "2.0".');
-const id = s.required(s.ref('RequestId'), 'Id of the request.');
-const method = s.required(s.string(), 'Name of the method.');
-
-const resultResponse = (span: Span): s.Definition =>
-  s.define(
-    'Answer of a request that was carried out.',
-    s.object({ jsonrpc, id, result: s.required(s.ref('Result'), 'What the request gave.') }),
-    span,
-  );
-const errorResponse = (span: Span): s.Definition =>
-  s.define(
-    'Answer of a request that failed.',
-    s.object({
-      jsonrpc,
-      id: s.required(s.ref('RequestId'), 'Id of the request that failed.', {}, { until: '2025-06-18' }),
-      error: s.required(s.ref('Error'), 'What went wrong.'),
-    }),
-    span,
-  );
-
-export const base = theme({
-  RequestId: s.define('Number or text that names a request.', s.union(s.string(), s.integer())),
-  ProgressToken: s.define('Number or text that ties progress to a request.', s.union(s.string(), s.integer())),
-  Cursor: s.define('Where the next page begins; only the server can read it.', s.string()),
-  Role: s.define('Who speaks: the person or the model.', s.choice('user', 'assistant')),
-  LoggingLevel: s.define(
-    'How grave a log message is, as syslog orders it.',
-    s.choice('debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'),
-  ),
-  Annotations: s.define(
-    'Hints for clients on how to use or show something.',
-    s.object({
-      audience: s.optional(s.list(s.ref('Role')), 'Whom it is meant for.'),
-      priority: s.optional(
-        s.number({ minimum: 0, maximum: 1 }),
-        'How much it matters: 1 is necessary, 0 can be left out.',
-      ),
-      lastModified: s.optional(s.string(), 'When it last changed, as an ISO 8601 time.', { since: '2025-06-18' }),
-    }),
-  ),
-  Icon: s.define(
-    'A picture to show.',
-    s.object({
-      src: s.required(
-        s.uri('https://example.com/icon.png'),
-        'Address of the picture, or the picture itself as data: URI.',
-      ),
-      mimeType: s.optional(
-        s.string({ suggest: ['image/png', 'image/svg+xml'] }),
-        'Media type, if the address does not tell.',
-      ),
-      sizes: s.optional(s.list(s.string()), 'Sizes it is good for, such as 48x48 or any.'),
-      theme: s.optional(s.choice('light', 'dark'), 'Background it is drawn for.'),
-    }),
-    { since: '2025-11-25' },
-  ),
-  Implementation: s.define(
-    'Name and version of a program.',
-    s.object({
-      ...named('Name of the program.'),
-      version: s.required(s.string({ example: '1.0.0' }), 'Its version.'),
-      description: s.optional(s.string(), 'What the program does.', { since: '2025-11-25' }),
-      icons,
-      websiteUrl: s.optional(s.uri('https://example.com/'), 'Page about the program.', { since: '2025-11-25' }),
-    }),
-  ),
-  MetaObject: s.define('Notes of the sender, keyed by prefixed names.', s.record()),
-  RequestMetaObject: s.define(
-    'Notes beside the parameters of a request.',
-    s.object({
-      progressToken: s.optional(s.ref('ProgressToken'), 'Asks for progress notifications with this token.'),
-      [META.relatedTask]: relatedTask,
-      [META.protocolVersion]: s.required(
-        s.string({ suggest: ['2026-07-28'], example: '2026-07-28' }),
-        'Revision that the request is written in.',
-        PER_REQUEST,
-      ),
-      [META.clientCapabilities]: s.required(s.ref('ClientCapabilities'), 'What the client can do.', PER_REQUEST),
-      [META.clientInfo]: s.optional(s.ref('Implementation'), 'Which program asks; clients should say it.', PER_REQUEST),
-      [META.logLevel]: s.optional(s.ref('LoggingLevel'), 'Asks for log messages of this level and above.', PER_REQUEST),
-    }),
-  ),
-  NotificationMetaObject: s.define(
-    'Notes beside the parameters of a notification.',
-    s.object({
-      [META.relatedTask]: relatedTask,
-      [META.subscriptionId]: s.optional(
-        s.ref('RequestId'),
-        'Id of the subscriptions/listen it belongs to.',
-        PER_REQUEST,
-      ),
-    }),
-  ),
-  ResultMetaObject: s.define(
-    'Notes beside a result.',
-    s.object({
-      [META.relatedTask]: relatedTask,
-      [META.serverInfo]: s.optional(
-        s.ref('Implementation'),
-        'Which program answers; servers should say it.',
-        PER_REQUEST,
-      ),
-    }),
-  ),
-  Result: s.define(
-    'What a request gave.',
-    s.object({
-      resultType: s.required(s.string({ suggest: ['complete'], example: 'complete' }), 'Kind of result.', PER_REQUEST),
-      _meta: s.optional(s.ref('ResultMetaObject'), 'Notes beside the result.'),
-    }),
-  ),
-  EmptyResult: s.define('A result that says only that it was done.', s.ref('Result')),
-  Error: s.define(
-    'What went wrong.',
-    s.object({
-      code: s.required(s.integer(), 'Number of the error.'),
-      message: s.required(s.string({ example: 'Internal error' }), 'One sentence about it.'),
-      data: s.optional(s.any(), 'More about it.'),
-    }),
-  ),
-  JSONRPCRequest: s.define(
-    'A request of any method.',
-    s.object({ jsonrpc, id, method, params: s.optional(s.ref('AnyRequestParams'), 'Parameters of the method.') }),
-  ),
-  JSONRPCNotification: s.define(
-    'A notification of any method.',
-    s.object({ jsonrpc, method, params: s.optional(s.ref('AnyNotificationParams'), 'Parameters of the method.') }),
-  ),
-  AnyRequestParams: s.define(
-    'Parameters of a request.',
-    s.object({
-      _meta: s.optional(s.ref('RequestMetaObject'), 'Notes beside the parameters.', { until: '2025-06-18' }),
-    }),
-  ),
-  AnyNotificationParams: s.define(
-    'Parameters of a notification.',
-    s.object({
-      _meta: s.optional(s.ref('NotificationMetaObject'), 'Notes beside the parameters.', { until: '2025-06-18' }),
-    }),
-  ),
-  JSONRPCResponse: resultResponse({ until: '2025-06-18' }),
-  JSONRPCResultResponse: resultResponse(NAMED_RESPONSES),
-  JSONRPCError: errorResponse({ until: '2025-06-18' }),
-  JSONRPCErrorResponse: errorResponse(NAMED_RESPONSES),
-});
+URLElicitationRequiredError @2025-11-25 # Pages must be visited first.
+  ...failed
+  error # What went wrong.
+    code: -32042 # Number of the error.
+    message: string=Pages must be visited first. # One sentence about it.
+    data # Which pages.
+      elicitations: ElicitRequestURLParams[] # The pages to visit.
+HeaderMismatchError @2026-07-28.. # HTTP headers do not say what the body says.
+  ...failed
+  error # What went wrong.
+    code: -32020 # Number of the error.
+    message: string=HTTP headers do not say what the body says. # One sentence about it.
+    data?: any # More about it.
+MissingRequiredClientCapabilityError @2026-07-28.. # The request did not declare a capability that is needed.
+  ...failed
+  error # What went wrong.
+    code: -32021 # Number of the error.
+    message: string=The request did not declare a capability that is needed. # One sentence about it.
+    data # Which capabilities.
+      requiredCapabilities: ClientCapabilities # What should have been declared.
+UnsupportedProtocolVersionError @2026-07-28.. # The server does not speak this revision.
+  ...failed
+  error # What went wrong.
+    code: -32022 # Number of the error.
+    message: string=The server does not speak this revision. # One sentence about it.
+    data # Which revisions.
+      supported: string[] # Revisions that the server speaks.
+      requested: string # Revision that was asked for.
+failed
+  jsonrpc: "2.0" # Always "2.0".
+  id?: RequestId # Id of the request that failed.
+`;

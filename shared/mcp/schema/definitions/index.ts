@@ -1,34 +1,22 @@
 /** All definitions and messages, of all themes and revisions. */
-import { theme } from '../message.ts';
-import { base } from './base.ts';
-import { content } from './content.ts';
-import { elicitation } from './elicitation.ts';
-import { errors } from './errors.ts';
-import { inputRequired } from './input-required.ts';
-import { lifecycle } from './lifecycle.ts';
-import { prompts } from './prompts.ts';
-import { resources } from './resources.ts';
-import { sampling } from './sampling.ts';
-import { subscriptions } from './subscriptions.ts';
-import { tasks } from './tasks.ts';
-import { tools } from './tools.ts';
-import { utilities } from './utilities.ts';
+import { readNotation } from '../notation.ts';
+import { BASE } from './base.ts';
+import { CLIENT } from './client.ts';
+import { FRAGMENTS } from './fragments.ts';
+import { LIFECYCLE } from './lifecycle.ts';
+import { SERVER } from './server.ts';
+import { SUBSCRIPTIONS } from './subscriptions.ts';
+import { TASKS } from './tasks.ts';
+import { UTILITIES } from './utilities.ts';
 
-export { ERROR_DEFINITIONS } from './errors.ts';
-
-export const { definitions: DEFINITIONS, messages: MESSAGES } = theme(
-  {},
-  base,
-  lifecycle,
-  tools,
-  resources,
-  prompts,
-  content,
-  utilities,
-  sampling,
-  elicitation,
-  inputRequired,
-  subscriptions,
-  tasks,
-  errors,
+export const { definitions: DEFINITIONS, messages: MESSAGES } = readNotation(
+  [FRAGMENTS, BASE, LIFECYCLE, SERVER, UTILITIES, CLIENT, SUBSCRIPTIONS, TASKS].join('\n'),
 );
+
+/** The definition that fixes `data` for an error code. */
+export const ERROR_DEFINITIONS: readonly { readonly code: number; readonly definition: string }[] = [
+  { code: -32042, definition: 'URLElicitationRequiredError' },
+  { code: -32020, definition: 'HeaderMismatchError' },
+  { code: -32021, definition: 'MissingRequiredClientCapabilityError' },
+  { code: -32022, definition: 'UnsupportedProtocolVersionError' },
+];

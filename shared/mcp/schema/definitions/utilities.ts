@@ -1,34 +1,17 @@
 /** Cancellation, progress and logging (basic/utilities, server/utilities/logging). */
-import { notification, request, theme } from '../message.ts';
-import { any, number, optional, ref, required, string } from '../shape.ts';
-
-export const utilities = theme(
-  {},
-  notification('notifications/cancelled', 'Cancelled', 'The sender no longer wants an answer to a request.', {
-    always: true,
-    params: {
-      requestId: required(ref('RequestId'), 'Id of the request.', {}, { until: '2025-06-18' }, { since: '2026-07-28' }),
-      reason: optional(string(), 'Why, for people.'),
-    },
-  }),
-  notification('notifications/progress', 'Progress', 'How far a request has come.', {
-    params: {
-      progressToken: required(ref('ProgressToken'), 'Token that the request gave.'),
-      progress: required(number(), 'How far; it only grows.'),
-      total: optional(number(), 'Where it ends, if that is known.'),
-      message: optional(string(), 'What is being done.', { since: '2025-03-26' }),
-    },
-  }),
-  request('logging/setLevel', 'SetLevel', 'Asks for log messages of a level and above.', {
-    until: '2025-11-25',
-    params: { level: required(ref('LoggingLevel'), 'Lowest level to send.') },
-    results: ['EmptyResult'],
-  }),
-  notification('notifications/message', 'LoggingMessage', 'A log message of the server.', {
-    params: {
-      level: required(ref('LoggingLevel'), 'How grave it is.'),
-      data: required(any(), 'What to log: text or any JSON.'),
-      logger: optional(string(), 'Which part of the server says it.'),
-    },
-  }),
-);
+export const UTILITIES = `
+notification notifications/cancelled Cancelled always # The sender no longer wants an answer to a request.
+  requestId?: RequestId !..2025-06-18 !2026-07-28.. # Id of the request.
+  reason?: string # Why, for people.
+notification notifications/progress Progress # How far a request has come.
+  progressToken: ProgressToken # Token that the request gave.
+  progress: number # How far; it only grows.
+  total?: number # Where it ends, if that is known.
+  message?: string @2025-03-26.. # What is being done.
+request logging/setLevel SetLevel @..2025-11-25 -> EmptyResult # Asks for log messages of a level and above.
+  level: LoggingLevel # Lowest level to send.
+notification notifications/message LoggingMessage # A log message of the server.
+  level: LoggingLevel # How grave it is.
+  data: any # What to log: text or any JSON.
+  logger?: string # Which part of the server says it.
+`;
