@@ -43,6 +43,7 @@ export class TappedExchange {
   readonly #parts: ExchangeParts;
   #sent: Uint8Array[] = [];
   #missing = 0;
+  #isCut = false;
   #session: TappedSession | undefined;
   #sender: Sender | undefined;
   /** It carries no message: what it says may be secret. */
@@ -169,6 +170,15 @@ export class TappedExchange {
     }
   }
 
+  /** What follows of its bodies may begin anywhere. */
+  cut(t: number): void {
+    this.#t = t;
+    this.#isCut = !this.#session;
+    this.#place();
+    this.#packed?.stop();
+    this.#body?.end(true);
+  }
+
   /** The request has passed: now it is known whose it is. */
   sent(): void {
     this.#place();
@@ -268,7 +278,7 @@ export class TappedExchange {
       ...via,
     };
     const bodies: EventBody[] = [request];
-    const cut = this.#missing > 0 ? { unterminated: true as const } : {};
+    const cut = this.#isCut || this.#missing > 0 ? { unterminated: true as const } : {};
     if (text !== '') {
       const message = { k: 'message', dir: 'c2s', ...payload, x: this.#x, ...cut } as const;
       bodies.push(

@@ -25,6 +25,7 @@ export class TappedSessions {
   /** Where the tap takes commands, and what is in force, as every session tells it. */
   #control: string | undefined;
   #armed: EventBody | undefined;
+  #lacks: EventBody | undefined;
 
   /** `tapped` says what the recording of a session is to be that begins with this request at `t`; `resumes` is of a tap that was killed. */
   constructor(tapped: (sender: Sender, t: number) => About, resumes?: SessionsState | 'from-start') {
@@ -85,6 +86,12 @@ export class TappedSessions {
     this.tell(act, t);
   }
 
+  /** So is this missing in all sessions, those that are found later among them. */
+  lack(gap: EventBody, t: number): void {
+    this.#lacks = gap;
+    this.tell(gap, t);
+  }
+
   /** This is of all sessions. */
   tell(body: EventBody, t: number): void {
     for (const each of this.#open) each.emit([body], t);
@@ -116,8 +123,9 @@ export class TappedSessions {
     for (const each of this.#open) each.write();
   }
 
-  /** The tap ends, for a reason of its own. */
+  /** The tap ends, for a reason of its own. Throws when there is nowhere to say what is missing. */
   finish(t: number, reason?: string): void {
+    if (this.#lacks && this.#next === 0) throw new Error('no session can be read');
     for (const each of this.#open.splice(0)) each.finish(t, reason);
   }
 
@@ -130,6 +138,7 @@ export class TappedSessions {
     const session = new TappedSession(tapped, t, sender);
     this.#open.push(session);
     if (this.#control !== undefined) session.commandedAt(this.#control);
+    if (this.#lacks && !sender.isInitialize) session.emit([this.#lacks], t);
     if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);
     return session;
   }

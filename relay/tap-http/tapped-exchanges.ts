@@ -2,7 +2,7 @@
 import { errorText } from '#shared/base';
 import { Masker, type MaskerState } from '#shared/authorization';
 import { headerOf } from '#shared/recording';
-import type { Taker } from '../tap/index.ts';
+import { UNREADABLE, type Taker } from '../tap/index.ts';
 import type { From, HttpCopy, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchange, type ExchangeState } from './exchange.ts';
 import { fromJson } from './kept-copies.ts';
@@ -99,6 +99,10 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     if (copy.is === 'over') this.#killed = copy.reason === 'tap-killed';
     if (copy.is === 'unsafe')
       return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'recording-behind' }, t);
+    if (copy.is === 'unreadable') {
+      for (const exchange of this.#open.values()) exchange.cut(t);
+      return this.sessions.lack({ k: 'gap', why: UNREADABLE }, t);
+    }
     if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
       if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes, t);

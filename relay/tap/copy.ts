@@ -30,6 +30,9 @@ export type Copy<From = Source, What = Happened> =
   /** Nothing more comes, and why when nobody said so before: answered once all is written. */
   | { readonly is: 'over'; readonly t: number; readonly reason?: string };
 
+/** Why what passed is missing where a part of a spool can't be read. */
+export const UNREADABLE = 'a part of what passed before the tap was killed can’t be read';
+
 /** What the recorder tells the tap: it has written everything, or somebody who may command the tap does, or is gone. */
 export type Word =
   | { readonly is: 'written' }

@@ -1,7 +1,7 @@
 export { readTapArgs, TAP_USAGE, TAP_WORDS } from './args.ts';
 export { Control } from './control.ts';
 export type { Copies } from './copies.ts';
-export { sinceStart, type AnyStart, type Copy } from './copy.ts';
+export { sinceStart, UNREADABLE, type AnyStart, type Copy } from './copy.ts';
 export { KnownMessages } from './known-messages.ts';
 export { recorderOf, startedNow } from './recorder-of.ts';
 export { recoverTaps } from './recover.ts';

@@ -91,19 +91,23 @@ async function replay(path: string, start: SpoolHead['start'], Maker: Makers[str
     maker.take(copy as never);
   };
   let taken = 0;
-  for (; parts.includes(part); part++)
+  const written = async (): Promise<void> => {
+    taken = 0;
+    maker.write();
+    await setImmediate();
+  };
+  for (; parts.includes(part); part++) {
     try {
       for (const copy of copiesIn(readFileSync(join(path, String(part))), parts.includes(part + 1))) {
         take(copy);
-        taken += copy.is === 'bytes' ? copy.bytes.length : 1;
-        if (taken < BATCH) continue;
-        taken = 0;
-        maker.write();
-        await setImmediate();
+        taken += 'bytes' in copy && typeof copy.bytes === 'object' ? copy.bytes.length : 1;
+        if (taken >= BATCH) await written();
       }
     } catch {
       take({ is: 'unreadable', t });
     }
+    await written();
+  }
   if (!isOver) take({ is: 'over', t, reason: 'tap-killed' });
   await maker.end();
 }

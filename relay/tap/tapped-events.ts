@@ -1,7 +1,7 @@
 /** Copies of what passed to events, the same as those of a session that the relay hosts. */
 import { NOT_RECORDED, type Direction, type EventBody } from '#shared/recording';
 import { ErrorLines, LineSplitter, outputEvents } from '../stdio/index.ts';
-import type { Copy, Happened, Source } from './copy.ts';
+import { UNREADABLE, type Copy, type Happened, type Source } from './copy.ts';
 import { KnownMessages } from './known-messages.ts';
 import { isEnding } from './signals.ts';
 
@@ -101,7 +101,7 @@ export class TappedEvents {
         this.#flush();
         this.#lines.host.isCut = true;
         this.#lines.server.isCut = true;
-        return this.#say({ k: 'gap', why: 'a part of what passed before the tap was killed can’t be read' });
+        return this.#say({ k: 'gap', why: UNREADABLE });
       case 'over':
         this.#closedBy = copy.reason ?? this.#closedBy;
         this.#flush();

@@ -166,3 +166,60 @@ test('when keeping fails, the parts are gone, and the folder is its owner’s as
   await recover(home);
   expect(existsSync(join(path, 'owner.live'))).toBe(true);
 });
+
+/** The spool of a killed tap over HTTP. */
+function killedHttp(parts: Readonly<Record<number, readonly string[]>>): { home: string; spool: string } {
+  const { home, spool } = killed(parts);
+  const start = { transport: 'http', to: 'http://127.0.0.1:1/mcp', startedAt: '2026-01-01T00:00:00.000Z', spool };
+  for (const [part, copies] of Object.entries(parts))
+    writeFileSync(
+      join(spool, part),
+      `${JSON.stringify({ pid: GONE, place: processPlace(), start })}\n${copies.join('')}`,
+    );
+  return { home, spool };
+}
+const happened = (t: number, body: object): string => `${JSON.stringify({ is: 'happened', t, body })}\n`;
+const of = (t: number, dir: 'c2s' | 's2c', text: string): string =>
+  `${JSON.stringify({ is: 'bytes', t, from: { x: 1, dir }, length: Buffer.byteLength(text) })}\n${text}`;
+const REQUEST = {
+  is: 'request',
+  x: 1,
+  method: 'POST',
+  url: 'http://127.0.0.1:1/mcp',
+  headers: [['Mcp-Session-Id', 'a']],
+  via: {},
+  client: 1,
+} as const;
+const RESPONSE = { is: 'response', x: 1, status: 200, headers: [['Content-Type', 'text/event-stream']] } as const;
+const event = (n: number): string => `data: ${line(n)}\n`;
+
+test('over HTTP, too, what can’t be read of a part is a gap, and a stream goes on after it', async () => {
+  const { home } = killedHttp({
+    0: [
+      happened(0, REQUEST),
+      of(1, 'c2s', line(0)),
+      happened(2, { is: 'sent', x: 1 }),
+      happened(3, RESPONSE),
+      of(4, 's2c', `${event(1)}data: {"begun`),
+      'garbage\n',
+    ],
+    1: [of(5, 's2c', ` and ended"}\n\n${event(2)}`), happened(6, { is: 'end', x: 1, by: 'server' })],
+  });
+  await recover(home);
+  const recorded = recordingUnder(home);
+  expect(gaps(recorded)).toContain(UNREADABLE);
+  expect(passed(recorded, 'c2s').toString()).toContain('"m0"');
+  for (const n of [1, 2]) expect(text(recorded)).toContain(`"m${n}"`);
+  expect(left(home)).toEqual([]);
+});
+
+test('a session over HTTP that was begun in what can’t be read has the gap, and is set aside when none is found', async () => {
+  const lines = said();
+  const { home } = killedHttp({ 0: ['garbage\n'], 1: [happened(1, REQUEST), of(2, 'c2s', line(0))] });
+  await recover(home);
+  expect(gaps(recordingUnder(home))).toContain(UNREADABLE);
+  const none = killedHttp({ 0: ['garbage\n'], 1: [] });
+  await recover(none.home);
+  expect(left(none.home)).toEqual([`${SPOOL}.aside`]);
+  expect(lines).toEqual([expect.stringContaining('It is set aside')]);
+});
