@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '#shared/base';
-import { findingsJudge } from '#shared/findings';
+import type { findingsJudge } from '#shared/findings';
 import { FactFold, type RecordingFacts } from '#shared/library';
 import { RecordingReader, type WireEvent } from '#shared/recording';
 import { plainBytes } from '../recording/index.ts';
@@ -20,16 +20,19 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   const fold = new FactFold();
   const reader = new RecordingReader({ line: LONGEST_LINE });
   const decoder = new TextDecoder();
+  let judgeOf: typeof findingsJudge | undefined;
   let broken: string | undefined;
   let length = 0;
   let size = 0;
   const take = (events: readonly WireEvent[]): void => {
     // The header comes first.
-    if (fold.length === 0 && events.length > 0 && reader.header) fold.judgeBy(findingsJudge(reader.header));
+    if (fold.length === 0 && events.length > 0 && reader.header && judgeOf) fold.judgeBy(judgeOf(reader.header));
     for (const event of events) fold.append(event);
   };
   const isTooMuch = (): boolean => length > Math.max(MOST_UNPACKED, size);
   try {
+    // The rules are loaded with the first recording that is read.
+    judgeOf = (await import('#shared/findings')).findingsJudge;
     size = (await stat(path)).size;
     for await (const bytes of plainBytes(path, TURN)) {
       const events = reader.push(decoder.decode(bytes, { stream: true }));

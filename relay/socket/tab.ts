@@ -2,8 +2,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { defined, errorText } from '#shared/base';
 import type { PageMessage, RefusalCode, RelayMessage } from '#shared/relay-protocol';
-import { readMasksText, writeMasksText } from '../masks/index.ts';
-import { changeHosts } from '../hosts/index.ts';
 import { preflight } from '../http/index.ts';
 import type { LibraryChange } from '../library/index.ts';
 import type { Session, Sessions } from '../sessions/index.ts';
@@ -113,6 +111,8 @@ export class Tab {
         return this.tell({ type: 'done', request, ids: [header.id] });
       }
       case 'read-masks': {
+        // What compares, and what reads the files of hosts, is loaded by who asks for it.
+        const { readMasksText } = await import('../masks/index.ts');
         const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
         return this.tell({ type: 'masks', request: message.request, ...defined({ text }) });
       }
@@ -133,12 +133,11 @@ export class Tab {
         }));
         return this.tell({ type: 'authorizations', request, authorizations, ...defined({ revoked }) });
       }
-      case 'hosts':
-        return this.tell({
-          type: 'hosts',
-          request: message.request,
-          ...changeHosts(message.changes, message.write, process.env),
-        });
+      case 'hosts': {
+        const { request, changes, write } = message;
+        const { changeHosts } = await import('../hosts/index.ts');
+        return this.tell({ type: 'hosts', request, ...changeHosts(changes, write, process.env) });
+      }
       case 'watch':
         return this.#watch(message.session, message.from);
       case 'unwatch':
@@ -178,7 +177,7 @@ export class Tab {
         await this.#sessions.annotate(message.recording, message.at, message.text);
         return [message.recording];
       case 'write-masks':
-        writeMasksText(await library.pathOf(message.recording), message.text);
+        (await import('../masks/index.ts')).writeMasksText(await library.pathOf(message.recording), message.text);
         return [message.recording];
     }
   }
