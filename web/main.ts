@@ -20,7 +20,7 @@ showHidden(document.documentElement);
 const PATIENCE = 500;
 const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
 // The first thing to be seen is in the language that was chosen.
-void Promise.race([values.ready, late])
+void Promise.race([values.first, late])
   .then(() => words.load(settings.language))
   .then(() => mount(App, { target }));
 if (import.meta.env.PROD) fetchAhead();

@@ -18,11 +18,12 @@ import {
   securityHeaders,
 } from '../access/index.ts';
 import { PROGRAM } from '../base/index.ts';
-import { launchFolder, loadedFrom, servedByRelay, withoutLaunch } from './served-by.ts';
+import { launchFolder, loadedFrom, servedByRelay, withoutLaunch, withValues } from './served-by.ts';
 import { sendOn } from './other-name.ts';
 import { sendPayload, sendRecording } from './session-files.ts';
 import type { Serving } from './serving.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { Values } from '../values/index.ts';
 
 export interface AppOptions {
   readonly serving: Serving;
@@ -32,6 +33,7 @@ export interface AppOptions {
   readonly printer: AddressPrinter;
   readonly launch: string;
   readonly sessions: Sessions;
+  readonly values: Values;
   /** Folder of the built page. */
   readonly webFolder: string;
   /** Serves the page instead of `webFolder`, while it is being worked on. */
@@ -45,6 +47,7 @@ export function createApp({
   printer,
   launch,
   sessions,
+  values,
   webFolder,
   page,
 }: AppOptions): Express {
@@ -115,14 +118,14 @@ export function createApp({
     request.url = request.url.replace('/authorized', '/authorized.html');
     next();
   });
-  app.use(page ?? builtPage(webFolder, serving));
+  app.use(page ?? builtPage(webFolder, values, serving));
   app.use((_request, response) => void response.status(404).type('text').send('Page not found.'));
   app.use(failed);
   return app;
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
-function builtPage(folder: string, { sirv }: Serving): RequestHandler {
+function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return (request, response, next) => {
       if (request.path !== '/') return next();
@@ -150,10 +153,23 @@ function builtPage(folder: string, { sirv }: Serving): RequestHandler {
   });
   return (request, response, next) => {
     const html = pages.get(request.path === '/' ? '/index.html' : request.path);
-    if (html !== undefined) return void response.set('Cache-Control', 'no-cache').type('html').send(html);
+    if (html !== undefined)
+      return void response
+        .set('Cache-Control', 'no-cache')
+        .type('html')
+        .send(withValues(html, known(values)));
     request.url = withoutLaunch(request.url);
     files(request, response, next);
   };
+}
+
+/** The values that are kept. That they can't be read is told when the page asks for all of them. */
+function known(values: Values): Readonly<Record<string, string>> {
+  try {
+    return values.all();
+  } catch {
+    return {};
+  }
 }
 
 /** A bug, or a request that express can't read. The words stay in the terminal: a stack trace is nobody else's business. */

@@ -4,8 +4,10 @@
  * The same files also work as a static site.
  */
 import { randomBytes } from 'node:crypto';
+import { FIRST_VALUES } from '#shared/relay-protocol';
 
 const MARK = /(<meta name="lifeline-served-by" content=")static(")/;
+const VALUES = /(<meta name="lifeline-values" content=")(")/;
 const LOADED = /((?:src|href)=")\.\/assets\//g;
 const LAUNCH = /^\/launch-[\w-]+(?=\/assets\/)/;
 
@@ -14,6 +16,15 @@ export const launchFolder = (): string => `launch-${randomBytes(12).toString('ba
 
 /** The page's HTML with the mark set. The text holds no secret: anyone who reaches the port may read it. */
 export const servedByRelay = (html: string): string => html.replace(MARK, '$1relay$2');
+
+/** The page's HTML with those of a person's values that it is first drawn by. None of them is a secret. */
+export function withValues(html: string, values: Readonly<Record<string, string>>): string {
+  const first = Object.fromEntries(
+    FIRST_VALUES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+  const text = JSON.stringify(first).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return html.replace(VALUES, (_mark, before: string, after: string) => before + text + after);
+}
 
 /** The page's HTML with its scripts and styles in `folder`. */
 export const loadedFrom = (folder: string, html: string): string => html.replace(LOADED, `$1./${folder}/assets/`);

@@ -87,7 +87,8 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   });
   const own = ownFolder(folder.path);
   const serving = await loadServing();
-  const sockets = new Sockets(serving.WebSocketServer, sessions, new Values(own), launch);
+  const values = new Values(own);
+  const sockets = new Sockets(serving.WebSocketServer, sessions, values, launch);
   const workshop = options.sources === undefined ? undefined : await openWorkshop(options.sources);
 
   let port = options.port;
@@ -110,6 +111,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     printer,
     launch,
     sessions,
+    values,
     webFolder,
     ...defined({ page: workshop?.page }),
   });

@@ -72,6 +72,8 @@ export interface KeptAuthorization {
 
 /** Values by their names; null takes one away. */
 export type ValueChanges = { readonly [name: string]: string | null };
+/** Values that the relay puts into the page itself, for whoever opens it: what it is first drawn by, and no secret. */
+export const FIRST_VALUES = ['page language', 'page theme'] as const;
 
 /** A message on one session. */
 type OnSession<Type extends string, Fields = unknown> = {

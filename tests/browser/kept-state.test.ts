@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startByteLog, STDIO_MISBEHAVE } from '../fixtures/start.ts';
-import { openLifeline, useBrowser } from './lifeline.ts';
+import { openLifeline, theBrowser, useBrowser } from './lifeline.ts';
 import { startRelayProcess } from './relay-process.ts';
 import { startStaticSite } from './static-site.ts';
 
@@ -40,6 +40,14 @@ test('settings, servers and messages are there again in the next launch, for a b
   onTestFinished(() => second.kill());
   expect(second.origin).not.toBe(first.origin);
   const later = await openLifeline(second.url);
+  // The first thing to be seen is as it was chosen, also where nothing more comes from the relay.
+  const stranger = await theBrowser().newContext();
+  const cut = await stranger.newPage();
+  await cut.route('**/api/**', (route) => route.abort());
+  await cut.goto(second.origin);
+  await cut.getByRole('combobox', { name: '主题' }).waitFor();
+  expect(await cut.locator('html').getAttribute('data-theme')).toBe('dark');
+  await stranger.close();
   await later.page.getByRole('complementary').getByText('kept server').first().waitFor();
   await expect.poll(() => later.page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await later.page.locator('html').getAttribute('lang')).toBe('zh-CN');

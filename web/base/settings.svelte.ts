@@ -1,27 +1,18 @@
-/** How the page looks, as the person chose it. The browser has a copy, for what is drawn before all that is kept is here. */
+/** How the page looks, as the person chose it. */
 import type { Language } from '#shared/words';
 import { keepState, keptState } from './kept-state.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const COPY = 'lifeline-copy-';
-
-function looked<Choice extends string>(name: 'theme' | 'language', choices: readonly Choice[], usual: Choice): Choice {
-  const is = (value: unknown): value is Choice => choices.includes(value as Choice);
+function chosen<Choice extends string>(name: 'theme' | 'language', choices: readonly Choice[], usual: Choice): Choice {
   const kept = keptState(name);
-  try {
-    if (is(kept)) localStorage.setItem(COPY + name, kept);
-    const copy = localStorage.getItem(COPY + name);
-    return is(copy) ? copy : usual;
-  } catch {
-    return is(kept) ? kept : usual;
-  }
+  return choices.find((each) => each === kept) ?? usual;
 }
 
 class Settings {
-  readonly #theme = $derived(looked<Theme>('theme', ['system', 'light', 'dark'], 'system'));
+  readonly #theme = $derived(chosen<Theme>('theme', ['system', 'light', 'dark'], 'system'));
   readonly #language = $derived(
-    looked<Language>('language', ['en', 'zh-CN'], navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
+    chosen<Language>('language', ['en', 'zh-CN'], navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
   );
 
   get theme(): Theme {

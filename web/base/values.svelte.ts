@@ -3,6 +3,7 @@
  * `kept-state.ts`. It is never in the storage of a page that a relay serves, because that belongs to a launch, or to whichever
  * program has the port: the relay keeps it. Without a relay secrets live as long as the tab.
  */
+import { parsedJson } from '#shared/jsonrpc';
 import type { ValueChanges } from '#shared/relay-protocol';
 
 type Kept = Readonly<Record<string, string>>;
@@ -20,16 +21,25 @@ interface Unwritten {
   readonly written: () => void;
 }
 
+/** What the relay put into the page, so that it is there before the page is first drawn; undefined where it did not. */
+function served(): Kept | undefined {
+  const meta = typeof document === 'undefined' ? null : document.querySelector('meta[name="lifeline-values"]');
+  return parsedJson(meta?.getAttribute('content') ?? '') as Kept | undefined;
+}
+
 class Values {
   /** Told the words of a keeper that refuses. */
   onRefused: (detail: string) => void = () => undefined;
-  #kept: Kept = $state.raw({});
+  readonly #served = served();
+  #kept: Kept = $state.raw(this.#served ?? {});
   #keeper: Keeper | undefined;
   /** Waits for a keeper. */
   #unwritten: Unwritten[] = [];
   #settle: () => void = () => undefined;
   /** Ends when the values of before are here, or when they can't be had for now. */
   readonly ready = new Promise<void>((resolve) => (this.#settle = resolve));
+  /** Ends when those are here without which nothing is drawn. */
+  readonly first = this.#served ? Promise.resolve() : this.ready;
 
   /** The value of this name, as far as it is here. Reactive. */
   get(name: string): string | undefined {
