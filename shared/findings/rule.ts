@@ -55,18 +55,19 @@ let count = 0;
 /** Revisions by a letter: the tables of rules name spans of them. */
 const BY_LETTER = { A: '2024-11-05', B: '2025-03-26', C: '2025-06-18', D: '2025-11-25', E: '2026-07-28' } as const;
 export type RevisionLetter = keyof typeof BY_LETTER;
-type More = Pick<RuleFacts, 'severity' | 'hidden' | 'heuristic' | 'extra' | 'inferred'> & {
+const FLAGS = ['hidden', 'heuristic', 'extra', 'inferred'] as const;
+interface More {
   /** Where it is another than that of its category. */
-  readonly transport: RuleTransport | 'any';
+  readonly transport?: RuleTransport | 'any';
   /** The one revision of the span that has not got it. */
-  readonly except: RevisionLetter;
-  readonly levels: { readonly [letter in RevisionLetter]?: Level };
-};
+  readonly except?: RevisionLetter;
+  readonly levels?: { readonly [letter in RevisionLetter]?: Level };
+}
 type Describe = (
   side: RuleFacts['side'],
   span: RevisionLetter | `${RevisionLetter}-${RevisionLetter}`,
-  section: string | readonly (readonly [since: RevisionLetter, section: string])[],
-  more?: Partial<More>,
+  section: string | { readonly [since in RevisionLetter]?: string },
+  ...more: readonly (Severity | (typeof FLAGS)[number] | More)[]
 ) => GivenFacts;
 
 const AUTH = 'basic/authorization';
@@ -106,31 +107,33 @@ function withMoved(given: RuleFacts['sections'], since: string, until: string): 
   return given;
 }
 
+const byRevision = <Value>(letters: { readonly [letter in RevisionLetter]?: Value }): (readonly [string, Value])[] =>
+  Object.entries<Value>(letters).map(([letter, each]) => [BY_LETTER[letter as RevisionLetter], each]);
+
 const described =
   (level: Level, severity: Severity): Describe =>
-  (side, span, section, { except, levels, transport, ...more } = {}) => {
+  (side, span, section, ...more) => {
     const [since = 'A', until = since] = span.split('-') as RevisionLetter[];
-    const given = typeof section === 'string' ? ([[since, section]] as const) : section;
-    const sections = given.map(([letter, place]) => [BY_LETTER[letter], place] as const);
-    const byRevision = Object.entries(levels ?? {}).map(([letter, each]) => [
-      BY_LETTER[letter as RevisionLetter],
-      each,
-    ]);
+    const { except, levels, transport } = more.find((each) => typeof each === 'object') ?? {};
+    const sections = byRevision(typeof section === 'string' ? { [since]: section } : section);
     return {
       level,
-      severity,
+      severity: SEVERITIES.find((each) => more.includes(each)) ?? severity,
       side,
       since: BY_LETTER[since],
       ...(until === 'E' ? {} : { until: BY_LETTER[until] }),
       ...(except ? { except: BY_LETTER[except] } : {}),
-      ...(levels ? { levels: Object.fromEntries(byRevision) as { readonly [revision: string]: Level } } : {}),
+      ...(levels ? { levels: Object.fromEntries(byRevision(levels)) } : {}),
       ...(transport ? { transport } : {}),
-      ...more,
+      ...Object.fromEntries(FLAGS.filter((flag) => more.includes(flag)).map((flag) => [flag, true])),
       sections: withMoved(sections, BY_LETTER[since], BY_LETTER[until]),
     };
   };
 
-/** Facts of a rule: whom it binds, the span of revisions (letters, `A` is 2024-11-05), its section. */
+/** What must be from 2025-06-18 on, and only should be before. */
+export const SHOULD_AT_FIRST: More = { levels: { A: 'SHOULD', B: 'SHOULD' } };
+
+/** Facts of a rule: whom it binds, the span of revisions (letters, `A` is 2024-11-05), its section, what else is known of it. */
 export const must = described('MUST', 'error');
 export const mustNot = described('MUST NOT', 'error');
 export const should = described('SHOULD', 'warning');

@@ -5,6 +5,6 @@ export const ERRORS = describeRules('errors', {
   'err-legacy-range': shouldNot('both', 'E', 'basic/index#error-codes'),
   'err-retired-codes': mustNot('server', 'E', 'basic/index#error-codes'),
   'err-defined-code-misused': must('server', 'E', 'basic/index#error-codes'),
-  'err-jsonrpc-reserved-range': shouldNot('both', 'E', 'basic/index#error-codes', { extra: true }),
-  'err-32042-before-2025-11-25': info('server', 'A-C', 'basic/messages#responses', { extra: true }),
+  'err-jsonrpc-reserved-range': shouldNot('both', 'E', 'basic/index#error-codes', 'extra'),
+  'err-32042-before-2025-11-25': info('server', 'A-C', 'basic/messages#responses', 'extra'),
 });

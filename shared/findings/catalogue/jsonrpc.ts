@@ -1,15 +1,7 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-const RESULTS = [
-  ['A', 'basic/messages#responses'],
-  ['B', 'basic/index#responses'],
-  ['D', 'basic/index#result-responses'],
-] as const;
-const ERRORS = [
-  ['A', 'basic/messages#responses'],
-  ['B', 'basic/index#responses'],
-  ['D', 'basic/index#error-responses'],
-] as const;
+const RESULTS = { A: 'basic/messages#responses', B: 'basic/index#responses', D: 'basic/index#result-responses' };
+const ERRORS = { A: 'basic/messages#responses', B: 'basic/index#responses', D: 'basic/index#error-responses' };
 
 export const JSONRPC = describeRules('jsonrpc', {
   'rpc-version-field': must('both', 'A-E', 'basic/messages#requests'),
@@ -27,7 +19,7 @@ export const JSONRPC = describeRules('jsonrpc', {
   'rpc-error-code-integer': must('both', 'A-E', ERRORS),
   'rpc-error-message-string': must('both', 'A-E', ERRORS),
   'rpc-error-id-missing': must('both', 'A-E', ERRORS),
-  'rpc-error-id-null': mustNot('both', 'A-E', ERRORS, { severity: 'warning' }),
+  'rpc-error-id-null': mustNot('both', 'A-E', ERRORS, 'warning'),
   'rpc-notification-has-id': mustNot('both', 'A-E', 'basic/messages#notifications'),
   'rpc-params-object': must('both', 'A-E', 'basic/messages#requests'),
   'rpc-result-object': must('both', 'A-E', RESULTS),
@@ -40,21 +32,17 @@ export const JSONRPC = describeRules('jsonrpc', {
   'rpc-batch-rejected': must('server', 'B', 'basic/index#batching'),
   'rpc-parse-error-code': should('both', 'A-E', ERRORS),
   'rpc-unknown-method-code': should('both', 'A-D', ERRORS),
-  'method-not-in-version': must('both', 'A-E', [
-    ['A', 'basic/lifecycle#operation'],
-    ['E', 'basic/versioning#protocol-version-negotiation'],
-  ]),
+  'method-not-in-version': must('both', 'A-E', {
+    A: 'basic/lifecycle#operation',
+    E: 'basic/versioning#protocol-version-negotiation',
+  }),
   'method-wrong-direction': must('both', 'A-E', 'basic/messages'),
   'method-params-schema': must('both', 'A-E', 'basic/index#schema'),
   'method-result-schema': must('both', 'A-E', 'basic/index#schema'),
   'notification-params-schema': must('both', 'A-E', 'basic/index#schema'),
-  'rpc-reserved-method-prefix': mustNot('both', 'A-E', 'basic/messages', { extra: true }),
-  'rpc-batch-2024': info('both', 'A', 'basic/messages', { extra: true }),
-  'rpc-request-unanswered': must('both', 'A-E', 'basic/messages#responses', {
-    severity: 'info',
-    heuristic: true,
-    extra: true,
-  }),
-  'method-unknown': info('both', 'A-E', 'basic/messages', { extra: true }),
-  'field-not-in-version': info('both', 'A-E', 'basic/index#schema', { extra: true }),
+  'rpc-reserved-method-prefix': mustNot('both', 'A-E', 'basic/messages', 'extra'),
+  'rpc-batch-2024': info('both', 'A', 'basic/messages', 'extra'),
+  'rpc-request-unanswered': must('both', 'A-E', 'basic/messages#responses', 'info', 'heuristic', 'extra'),
+  'method-unknown': info('both', 'A-E', 'basic/messages', 'extra'),
+  'field-not-in-version': info('both', 'A-E', 'basic/index#schema', 'extra'),
 });

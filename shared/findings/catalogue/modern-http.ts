@@ -23,13 +23,16 @@ export const MODERN_HTTP = describeRules(
       'basic/transports/streamable-http#earlier-streamable-http-revisions',
     ),
     'http-session-modern': shouldNot('both', 'E', 'basic/transports/streamable-http#earlier-streamable-http-revisions'),
-    'http-resume-modern': info('both', 'E', 'basic/transports/streamable-http#receiving-messages', { extra: true }),
-    'http-reissue-same-id': must('client', 'E', 'changelog#major-changes', { extra: true }),
-    'http-x-accel-buffering': should('server', 'E', 'basic/transports/streamable-http#receiving-messages', {
-      severity: 'info',
-      hidden: true,
-      extra: true,
-    }),
+    'http-resume-modern': info('both', 'E', 'basic/transports/streamable-http#receiving-messages', 'extra'),
+    'http-reissue-same-id': must('client', 'E', 'changelog#major-changes', 'extra'),
+    'http-x-accel-buffering': should(
+      'server',
+      'E',
+      'basic/transports/streamable-http#receiving-messages',
+      'info',
+      'hidden',
+      'extra',
+    ),
   },
   'streamable-http',
 );

@@ -8,11 +8,9 @@ export const MODERN_MRTR = describeRules('modern-mrtr', {
   'mrtr-retry-id': must('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow'),
   'mrtr-state-echo': must('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow'),
   'mrtr-state-invented': mustNot('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow'),
-  'mrtr-responses-complete': must('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow', {
-    severity: 'warning',
-  }),
+  'mrtr-responses-complete': must('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow', 'warning'),
   'mrtr-response-shape': must('client', 'E', 'basic/patterns/mrtr#inputresponses'),
   'mrtr-cross-request': mustNot('client', 'E', 'basic/patterns/mrtr#client-requirements-basic-workflow'),
   'mrtr-missing-input-error': should('server', 'E', 'basic/patterns/mrtr#error-handling'),
-  'mrtr-request-envelope': info('server', 'E', 'basic/patterns/mrtr#inputrequests', { extra: true }),
+  'mrtr-request-envelope': info('server', 'E', 'basic/patterns/mrtr#inputrequests', 'extra'),
 });

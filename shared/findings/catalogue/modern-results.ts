@@ -8,8 +8,5 @@ export const MODERN_RESULTS = describeRules('modern-results', {
   'cache-ttl': must('server', 'E', 'server/utilities/caching#cacheable-results'),
   'cache-scope': must('server', 'E', 'server/utilities/caching#cacheable-results'),
   'cache-scope-pages': must('server', 'E', 'server/utilities/caching#interaction-with-pagination'),
-  'cache-interim': shouldNot('server', 'E', 'server/utilities/caching#cacheable-results', {
-    extra: true,
-    inferred: true,
-  }),
+  'cache-interim': shouldNot('server', 'E', 'server/utilities/caching#cacheable-results', 'extra', 'inferred'),
 });

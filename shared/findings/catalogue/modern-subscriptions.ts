@@ -9,12 +9,6 @@ export const MODERN_SUBSCRIPTIONS = describeRules('modern-subscriptions', {
   'listen-request-scoped': mustNot('server', 'E', 'basic/transports/streamable-http#receiving-messages'),
   'listen-result-meta': must('server', 'E', 'basic/patterns/subscriptions#graceful-closure'),
   'change-outside-listen': mustNot('server', 'E', 'schema#toollistchangednotification'),
-  'listen-after-end': mustNot('server', 'E', 'basic/patterns/subscriptions#cancellation', {
-    extra: true,
-    inferred: true,
-  }),
-  'listen-graceful-close': should('server', 'E', 'basic/patterns/subscriptions#graceful-closure', {
-    severity: 'info',
-    extra: true,
-  }),
+  'listen-after-end': mustNot('server', 'E', 'basic/patterns/subscriptions#cancellation', 'extra', 'inferred'),
+  'listen-graceful-close': should('server', 'E', 'basic/patterns/subscriptions#graceful-closure', 'info', 'extra'),
 });

@@ -3,16 +3,20 @@ import { describeRules, must, should } from '../rule.ts';
 export const PAGINATION = describeRules('pagination', {
   'page-cursor-string': must('both', 'A-E', 'server/utilities/pagination#response-format'),
   'page-cursor-invented': must('client', 'A-E', 'server/utilities/pagination#implementation-guidelines'),
-  'page-cursor-cross-method': must('client', 'A-E', 'server/utilities/pagination#implementation-guidelines', {
-    inferred: true,
-  }),
+  'page-cursor-cross-method': must(
+    'client',
+    'A-E',
+    'server/utilities/pagination#implementation-guidelines',
+    'inferred',
+  ),
   'page-cursor-invalid-code': should('server', 'A-E', 'server/utilities/pagination#error-handling'),
-  'page-cursor-loop': should('server', 'A-E', 'server/utilities/pagination#implementation-guidelines', {
-    inferred: true,
-  }),
-  'page-not-followed': should('client', 'A-E', 'server/utilities/pagination#implementation-guidelines', {
-    severity: 'info',
-    heuristic: true,
-    extra: true,
-  }),
+  'page-cursor-loop': should('server', 'A-E', 'server/utilities/pagination#implementation-guidelines', 'inferred'),
+  'page-not-followed': should(
+    'client',
+    'A-E',
+    'server/utilities/pagination#implementation-guidelines',
+    'info',
+    'heuristic',
+    'extra',
+  ),
 });

@@ -2,9 +2,5 @@ import { describeRules, must } from '../rule.ts';
 
 export const PING = describeRules('ping', {
   'ping-empty-result': must('both', 'A-D', 'basic/utilities/ping#behavior-requirements'),
-  'ping-prompt': must('both', 'A-D', 'basic/utilities/ping#behavior-requirements', {
-    severity: 'warning',
-    heuristic: true,
-    extra: true,
-  }),
+  'ping-prompt': must('both', 'A-D', 'basic/utilities/ping#behavior-requirements', 'warning', 'heuristic', 'extra'),
 });

@@ -7,10 +7,13 @@ export const PROGRESS = describeRules('progress', {
   'progress-after-completion': mustNot('both', 'A-E', 'basic/utilities/progress#implementation-notes'),
   'progress-increasing': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
   'progress-from-client': mustNot('client', 'E', 'basic/patterns/progress'),
-  'progress-over-total': info('both', 'A-E', 'basic/utilities/progress#progress-flow', { extra: true }),
-  'progress-flood': should('both', 'A-E', 'basic/utilities/progress#implementation-notes', {
-    severity: 'info',
-    heuristic: true,
-    extra: true,
-  }),
+  'progress-over-total': info('both', 'A-E', 'basic/utilities/progress#progress-flow', 'extra'),
+  'progress-flood': should(
+    'both',
+    'A-E',
+    'basic/utilities/progress#implementation-notes',
+    'info',
+    'heuristic',
+    'extra',
+  ),
 });

@@ -6,11 +6,7 @@ export const PROMPTS = describeRules('prompts', {
   'prompt-unknown-code': should('server', 'A-E', 'server/prompts#error-handling'),
   'prompt-message-role': must('server', 'A-E', 'server/prompts#promptmessage'),
   'prompt-content-single': must('server', 'A-E', 'server/prompts#promptmessage'),
-  'prompt-embedded-resource-mime': must('server', 'A-E', 'server/prompts#embedded-resources', { severity: 'warning' }),
-  'prompt-name-unique': must('server', 'A-E', 'server/prompts#prompt', {
-    severity: 'warning',
-    extra: true,
-    inferred: true,
-  }),
-  'prompt-argument-undeclared': info('client', 'A-E', 'server/prompts#prompt', { extra: true }),
+  'prompt-embedded-resource-mime': must('server', 'A-E', 'server/prompts#embedded-resources', 'warning'),
+  'prompt-name-unique': must('server', 'A-E', 'server/prompts#prompt', 'warning', 'extra', 'inferred'),
+  'prompt-argument-undeclared': info('client', 'A-E', 'server/prompts#prompt', 'extra'),
 });

@@ -1,9 +1,9 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-const RECEIVING = [
-  ['B', 'basic/transports#sending-messages-to-the-server'],
-  ['E', 'basic/transports/streamable-http#receiving-messages'],
-] as const;
+const RECEIVING = {
+  B: 'basic/transports#sending-messages-to-the-server',
+  E: 'basic/transports/streamable-http#receiving-messages',
+};
 
 export const STREAMABLE_HTTP = describeRules(
   'streamable-http',
@@ -28,29 +28,23 @@ export const STREAMABLE_HTTP = describeRules(
     'http-session-missing-400': should('server', 'B-D', 'basic/transports#session-management'),
     'http-session-ended-404': must('server', 'B-D', 'basic/transports#session-management'),
     'http-session-404-reinit': must('client', 'B-D', 'basic/transports#session-management'),
-    'http-session-delete': should('client', 'B-D', 'basic/transports#session-management', { severity: 'info' }),
+    'http-session-delete': should('client', 'B-D', 'basic/transports#session-management', 'info'),
     'http-version-header-missing': must('client', 'C-D', 'basic/transports#protocol-version-header'),
     'http-version-header-negotiated': should('client', 'C-D', 'basic/transports#protocol-version-header'),
     'http-version-header-invalid-400': must('server', 'C-D', 'basic/transports#protocol-version-header'),
     'http-origin-unchecked': must('server', 'A-E', 'basic/transports#security-warning', { transport: 'any' }),
-    'http-origin-403': must('server', 'D-E', 'basic/transports#security-warning', { heuristic: true }),
+    'http-origin-403': must('server', 'D-E', 'basic/transports#security-warning', 'heuristic'),
     'http-event-id-unique': must('server', 'B-D', 'basic/transports#resumability-and-redelivery'),
     'http-resume-with-get': should('client', 'B-D', 'basic/transports#resumability-and-redelivery'),
     'http-replay-foreign': mustNot('server', 'B-D', 'basic/transports#resumability-and-redelivery'),
     'http-sse-retry-hint': should('server', 'D', 'basic/transports#sending-messages-to-the-server'),
     'http-sse-retry-respected': must('client', 'D', 'basic/transports#sending-messages-to-the-server'),
-    'http-post-content-type': info('client', 'B-E', 'basic/transports#sending-messages-to-the-server', { extra: true }),
-    'http-sse-event-name': info('server', 'B-E', 'basic/transports#sending-messages-to-the-server', { extra: true }),
-    'http-session-id-weak': should('server', 'B-D', 'basic/transports#session-management', {
-      heuristic: true,
-      extra: true,
-    }),
-    'http-session-id-twice': should('server', 'B-D', 'basic/transports#session-management', { extra: true }),
-    'http-session-reassigned': info('server', 'B-D', 'basic/transports#session-management', { extra: true }),
-    'http-sse-priming': should('server', 'D', 'basic/transports#sending-messages-to-the-server', {
-      severity: 'info',
-      extra: true,
-    }),
+    'http-post-content-type': info('client', 'B-E', 'basic/transports#sending-messages-to-the-server', 'extra'),
+    'http-sse-event-name': info('server', 'B-E', 'basic/transports#sending-messages-to-the-server', 'extra'),
+    'http-session-id-weak': should('server', 'B-D', 'basic/transports#session-management', 'heuristic', 'extra'),
+    'http-session-id-twice': should('server', 'B-D', 'basic/transports#session-management', 'extra'),
+    'http-session-reassigned': info('server', 'B-D', 'basic/transports#session-management', 'extra'),
+    'http-sse-priming': should('server', 'D', 'basic/transports#sending-messages-to-the-server', 'info', 'extra'),
   },
   'streamable-http',
 );

@@ -13,6 +13,6 @@ export const TASKS_EXTENSION = describeRules('tasks-extension', {
     transport: 'streamable-http',
   }),
   'taskx-listen-undeclared': must('server', 'E', '/seps/2663-tasks-extension#task-status-notifications'),
-  'taskx-input-key-unique': must('server', 'E', '/seps/2663-tasks-extension#task-update-requests', { extra: true }),
-  'taskx-update-keys': must('client', 'E', '/seps/2663-tasks-extension#task-update-requests', { extra: true }),
+  'taskx-input-key-unique': must('server', 'E', '/seps/2663-tasks-extension#task-update-requests', 'extra'),
+  'taskx-update-keys': must('client', 'E', '/seps/2663-tasks-extension#task-update-requests', 'extra'),
 });

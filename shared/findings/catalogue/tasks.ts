@@ -14,12 +14,7 @@ export const TASKS = describeRules('tasks', {
   'task-error-codes': must('both', 'D', 'basic/utilities/tasks#protocol-errors'),
   'task-cancel-status': must('both', 'D', 'basic/utilities/tasks#task-cancellation'),
   'task-op-undeclared': mustNot('both', 'D', 'basic/utilities/tasks#capability-negotiation'),
-  'task-related-redundant': shouldNot('both', 'D', 'basic/utilities/tasks#associating-task-related-messages', {
-    extra: true,
-  }),
-  'task-poll-interval': should('client', 'D-E', '/seps/2663-tasks-extension#task-polling', {
-    severity: 'info',
-    extra: true,
-  }),
-  'task-iserror-status': should('server', 'D', 'basic/utilities/tasks#task-status', { severity: 'info', extra: true }),
+  'task-related-redundant': shouldNot('both', 'D', 'basic/utilities/tasks#associating-task-related-messages', 'extra'),
+  'task-poll-interval': should('client', 'D-E', '/seps/2663-tasks-extension#task-polling', 'info', 'extra'),
+  'task-iserror-status': should('server', 'D', 'basic/utilities/tasks#task-status', 'info', 'extra'),
 });

@@ -1,94 +1,49 @@
+import { declarationOf } from '../declaration.ts';
+import type { RuleWords } from '../types.ts';
+
+/** A request of the client: what it does, and the capability of the server that it needs. */
+const toServer = (does: string, capability: string): RuleWords => ({
+  title: `${does} only if the server declared ${capability}`,
+  found: '`{0}` was sent, but the server did not declare `{1}`.',
+  why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
+  mend: `Check \`capabilities?.${capability.replace('.', '?.')}\` of the server before you send it. If the server does offer it, it has to declare \`${declarationOf(capability)}\`.`,
+});
+/** A request of the server, and the capability of the client that it needs. */
+const toClient = (method: string, capability: string): RuleWords => ({
+  title: `Send ${method} only if the client declared ${capability}`,
+  found: '`{0}` was sent, but the client did not declare `{1}`.',
+  why: 'The client has no handler for it and refuses the request, or never responds.',
+  mend: `Check \`capabilities?.${capability}\` of the client (\`getClientCapabilities()\` in SDKs) and do without it where it is absent.`,
+});
+/** A notification, and the sender's own capability that announces it. */
+const announced = (method: string, capability: string, sender = 'server'): RuleWords => ({
+  title: `Emit ${method} only after declaring ${capability}`,
+  found: '`{0}` was sent without a declared `{1}`.',
+  why: `${sender === 'server' ? 'Clients' : 'Servers'} decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.`,
+  mend: `Declare \`${declarationOf(capability)}\` in the capabilities of the ${sender}, or do not send the notification.`,
+});
+
 export const CAPABILITIES = {
-  'cap-tools': {
-    title: 'Call tools/* only if the server declared tools',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.tools` of the server before you send it. If the server does offer it, it has to declare `"tools": {}`.',
-  },
-  'cap-resources': {
-    title: 'Call resources/* only if the server declared resources',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.resources` of the server before you send it. If the server does offer it, it has to declare `"resources": {}`.',
-  },
-  'cap-prompts': {
-    title: 'Call prompts/* only if the server declared prompts',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.prompts` of the server before you send it. If the server does offer it, it has to declare `"prompts": {}`.',
-  },
-  'cap-completions': {
-    title: 'Call completion/complete only if the server declared completions',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.completions` of the server before you send it. If the server does offer it, it has to declare `"completions": {}`.',
-  },
-  'cap-logging-setlevel': {
-    title: 'Send logging/setLevel only if the server declared logging',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.logging` of the server before you send it. If the server does offer it, it has to declare `"logging": {}`.',
-  },
-  'cap-resources-subscribe': {
-    title: 'Send resources/subscribe only if the server declared resources.subscribe',
-    found: '`{0}` was sent, but the server did not declare `{1}`.',
-    why: 'The server has said that it does not offer this. The request fails, most often with -32601.',
-    mend: 'Check `capabilities?.resources?.subscribe` of the server before you send it. If the server does offer it, it has to declare `"resources": { "subscribe": true }`.',
-  },
-  'cap-tools-list-changed': {
-    title: 'Emit tools/list_changed only after declaring tools.listChanged',
-    found: '`{0}` was sent without a declared `{1}`.',
-    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
-    mend: 'Declare `"tools": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
-  },
-  'cap-prompts-list-changed': {
-    title: 'Emit prompts/list_changed only after declaring prompts.listChanged',
-    found: '`{0}` was sent without a declared `{1}`.',
-    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
-    mend: 'Declare `"prompts": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
-  },
-  'cap-resources-list-changed': {
-    title: 'Emit resources/list_changed only after declaring resources.listChanged',
-    found: '`{0}` was sent without a declared `{1}`.',
-    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
-    mend: 'Declare `"resources": { "listChanged": true }` in the capabilities of the server, or do not send the notification.',
-  },
-  'cap-resources-updated': {
-    title: 'Emit resources/updated only after declaring resources.subscribe',
-    found: '`{0}` was sent without a declared `{1}`.',
-    why: 'Clients decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
-    mend: 'Declare `"resources": { "subscribe": true }` in the capabilities of the server, or do not send the notification.',
-  },
+  'cap-tools': toServer('Call tools/*', 'tools'),
+  'cap-resources': toServer('Call resources/*', 'resources'),
+  'cap-prompts': toServer('Call prompts/*', 'prompts'),
+  'cap-completions': toServer('Call completion/complete', 'completions'),
+  'cap-logging-setlevel': toServer('Send logging/setLevel', 'logging'),
+  'cap-resources-subscribe': toServer('Send resources/subscribe', 'resources.subscribe'),
+  'cap-tools-list-changed': announced('tools/list_changed', 'tools.listChanged'),
+  'cap-prompts-list-changed': announced('prompts/list_changed', 'prompts.listChanged'),
+  'cap-resources-list-changed': announced('resources/list_changed', 'resources.listChanged'),
+  'cap-resources-updated': announced('resources/updated', 'resources.subscribe'),
   'cap-logging-message': {
     title: 'Emit notifications/message only after declaring logging',
     found: '`{0}` was sent without a declared `{1}`.',
     why: 'Clients decide by the declaration whether they show log messages. Without it these may be dropped.',
     mend: 'Declare `"logging": {}` in the capabilities of the server, or write logs to stderr.',
   },
-  'cap-roots': {
-    title: 'Send roots/list only if the client declared roots',
-    found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never responds.',
-    mend: 'Check `capabilities?.roots` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
-  },
-  'cap-sampling': {
-    title: 'Send sampling/createMessage only if the client declared sampling',
-    found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never responds.',
-    mend: 'Check `capabilities?.sampling` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
-  },
-  'cap-elicitation': {
-    title: 'Send elicitation/create only if the client declared elicitation',
-    found: '`{0}` was sent, but the client did not declare `{1}`.',
-    why: 'The client has no handler for it and refuses the request, or never responds.',
-    mend: 'Check `capabilities?.elicitation` of the client (`getClientCapabilities()` in SDKs) and do without it where it is absent.',
-  },
-  'cap-roots-list-changed': {
-    title: 'Emit roots/list_changed only after declaring roots.listChanged',
-    found: '`{0}` was sent without a declared `{1}`.',
-    why: 'Servers decide by the declaration whether they listen for it. Without it they may not notice the change, or refuse the message.',
-    mend: 'Declare `"roots": { "listChanged": true }` in the capabilities of the client, or do not send the notification.',
-  },
+  'cap-roots': toClient('roots/list', 'roots'),
+  'cap-sampling': toClient('sampling/createMessage', 'sampling'),
+  'cap-elicitation': toClient('elicitation/create', 'elicitation'),
+  'cap-roots-list-changed': announced('roots/list_changed', 'roots.listChanged', 'client'),
   'cap-sampling-tools': {
     title: 'Offer tools in sampling only to clients declaring sampling.tools',
     found: 'The request has `{0}`, but the client did not declare `sampling.tools`.',

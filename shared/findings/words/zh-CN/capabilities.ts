@@ -1,94 +1,49 @@
+import { declarationOf } from '../declaration.ts';
+import type { RuleWords } from '../types.ts';
+
+/** A request of the client, and the capability of the server that it needs. */
+const toServer = (method: string, capability: string): RuleWords => ({
+  title: `服务器声明了 ${capability} 才能发送 ${method}`,
+  found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
+  why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
+  mend: `发送前检查服务器的 \`capabilities?.${capability.replace('.', '?.')}\`。如果服务器确实提供该功能，应声明 \`${declarationOf(capability)}\`。`,
+});
+/** A request of the server, and the capability of the client that it needs. */
+const toClient = (method: string, capability: string): RuleWords => ({
+  title: `客户端声明了 ${capability} 才能发送 ${method}`,
+  found: '发送了 `{0}`，但客户端没有声明 `{1}`。',
+  why: '客户端没有对应的处理函数，会拒绝请求，或一直不响应。',
+  mend: `先检查客户端的 \`capabilities?.${capability}\`（SDK 中的 \`getClientCapabilities()\`），没有时改用其他方式。`,
+});
+/** A notification, and the sender's own capability that announces it. */
+const announced = (method: string, capability: string, sender = '服务器'): RuleWords => ({
+  title: `声明 ${capability} 后才能发送 ${method}`,
+  found: '发送了 `{0}`，但没有声明 `{1}`。',
+  why: `${sender === '服务器' ? '客户端' : '服务器'}根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。`,
+  mend: `在${sender}的能力中声明 \`${declarationOf(capability)}\`，或不发送这个通知。`,
+});
+
 export const CAPABILITIES = {
-  'cap-tools': {
-    title: '服务器声明了 tools 才能发送 tools/*',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.tools`。如果服务器确实提供该功能，应声明 `"tools": {}`。',
-  },
-  'cap-resources': {
-    title: '服务器声明了 resources 才能发送 resources/*',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.resources`。如果服务器确实提供该功能，应声明 `"resources": {}`。',
-  },
-  'cap-prompts': {
-    title: '服务器声明了 prompts 才能发送 prompts/*',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.prompts`。如果服务器确实提供该功能，应声明 `"prompts": {}`。',
-  },
-  'cap-completions': {
-    title: '服务器声明了 completions 才能发送 completion/complete',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.completions`。如果服务器确实提供该功能，应声明 `"completions": {}`。',
-  },
-  'cap-logging-setlevel': {
-    title: '服务器声明了 logging 才能发送 logging/setLevel',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.logging`。如果服务器确实提供该功能，应声明 `"logging": {}`。',
-  },
-  'cap-resources-subscribe': {
-    title: '服务器声明了 resources.subscribe 才能发送 resources/subscribe',
-    found: '发送了 `{0}`，但服务器没有声明 `{1}`。',
-    why: '服务器已表明不提供该功能，请求会失败，通常是 -32601。',
-    mend: '发送前检查服务器的 `capabilities?.resources?.subscribe`。如果服务器确实提供该功能，应声明 `"resources": { "subscribe": true }`。',
-  },
-  'cap-tools-list-changed': {
-    title: '声明 tools.listChanged 后才能发送 tools/list_changed',
-    found: '发送了 `{0}`，但没有声明 `{1}`。',
-    why: '客户端根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。',
-    mend: '在服务器的能力中声明 `"tools": { "listChanged": true }`，或不发送这个通知。',
-  },
-  'cap-prompts-list-changed': {
-    title: '声明 prompts.listChanged 后才能发送 prompts/list_changed',
-    found: '发送了 `{0}`，但没有声明 `{1}`。',
-    why: '客户端根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。',
-    mend: '在服务器的能力中声明 `"prompts": { "listChanged": true }`，或不发送这个通知。',
-  },
-  'cap-resources-list-changed': {
-    title: '声明 resources.listChanged 后才能发送 resources/list_changed',
-    found: '发送了 `{0}`，但没有声明 `{1}`。',
-    why: '客户端根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。',
-    mend: '在服务器的能力中声明 `"resources": { "listChanged": true }`，或不发送这个通知。',
-  },
-  'cap-resources-updated': {
-    title: '声明 resources.subscribe 后才能发送 resources/updated',
-    found: '发送了 `{0}`，但没有声明 `{1}`。',
-    why: '客户端根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。',
-    mend: '在服务器的能力中声明 `"resources": { "subscribe": true }`，或不发送这个通知。',
-  },
+  'cap-tools': toServer('tools/*', 'tools'),
+  'cap-resources': toServer('resources/*', 'resources'),
+  'cap-prompts': toServer('prompts/*', 'prompts'),
+  'cap-completions': toServer('completion/complete', 'completions'),
+  'cap-logging-setlevel': toServer('logging/setLevel', 'logging'),
+  'cap-resources-subscribe': toServer('resources/subscribe', 'resources.subscribe'),
+  'cap-tools-list-changed': announced('tools/list_changed', 'tools.listChanged'),
+  'cap-prompts-list-changed': announced('prompts/list_changed', 'prompts.listChanged'),
+  'cap-resources-list-changed': announced('resources/list_changed', 'resources.listChanged'),
+  'cap-resources-updated': announced('resources/updated', 'resources.subscribe'),
   'cap-logging-message': {
     title: '声明 logging 后才能发送 notifications/message',
     found: '发送了 `{0}`，但没有声明 `{1}`。',
     why: '客户端根据声明决定是否显示日志。没有声明时，日志可能被丢弃。',
     mend: '在服务器的能力中声明 `"logging": {}`，或把日志写到 stderr。',
   },
-  'cap-roots': {
-    title: '客户端声明了 roots 才能发送 roots/list',
-    found: '发送了 `{0}`，但客户端没有声明 `{1}`。',
-    why: '客户端没有对应的处理函数，会拒绝请求，或一直不响应。',
-    mend: '先检查客户端的 `capabilities?.roots`（SDK 中的 `getClientCapabilities()`），没有时改用其他方式。',
-  },
-  'cap-sampling': {
-    title: '客户端声明了 sampling 才能发送 sampling/createMessage',
-    found: '发送了 `{0}`，但客户端没有声明 `{1}`。',
-    why: '客户端没有对应的处理函数，会拒绝请求，或一直不响应。',
-    mend: '先检查客户端的 `capabilities?.sampling`（SDK 中的 `getClientCapabilities()`），没有时改用其他方式。',
-  },
-  'cap-elicitation': {
-    title: '客户端声明了 elicitation 才能发送 elicitation/create',
-    found: '发送了 `{0}`，但客户端没有声明 `{1}`。',
-    why: '客户端没有对应的处理函数，会拒绝请求，或一直不响应。',
-    mend: '先检查客户端的 `capabilities?.elicitation`（SDK 中的 `getClientCapabilities()`），没有时改用其他方式。',
-  },
-  'cap-roots-list-changed': {
-    title: '声明 roots.listChanged 后才能发送 roots/list_changed',
-    found: '发送了 `{0}`，但没有声明 `{1}`。',
-    why: '服务器根据声明决定是否处理这个通知。没有声明时，变化可能无人注意，或消息被拒绝。',
-    mend: '在客户端的能力中声明 `"roots": { "listChanged": true }`，或不发送这个通知。',
-  },
+  'cap-roots': toClient('roots/list', 'roots'),
+  'cap-sampling': toClient('sampling/createMessage', 'sampling'),
+  'cap-elicitation': toClient('elicitation/create', 'elicitation'),
+  'cap-roots-list-changed': announced('roots/list_changed', 'roots.listChanged', '客户端'),
   'cap-sampling-tools': {
     title: '客户端声明了 sampling.tools，采样才能带工具',
     found: '请求带有 `{0}`，但客户端没有声明 `sampling.tools`。',
