@@ -38,21 +38,12 @@ export interface Breach {
 
 /** Why a rule could not be judged: a code that `words/` has a sentence for. */
 export type Unsure =
-  /** The recording begins in the middle of the session. */
   | 'begins-in-the-middle'
-  /** The protocol version in force is not known. */
   | 'revision-unknown'
-  /** Browsers show a page only some headers. */
   | 'headers-hidden'
-  /** The value was replaced by a placeholder. */
   | 'redacted'
-  /** The message was too large to be read whole, or is recorded in part. */
   | 'too-large'
-  /** Events are missing from the recording. */
   | 'events-missing'
-  /** The recording ends before it could be seen. */
   | 'cut-short'
-  /** The schema uses what the validator does not know. */
   | 'schema-unknown'
-  /** It compares two connections, and a recording holds one. */
   | 'one-connection';

@@ -1,12 +1,8 @@
 import { counted } from '#shared/words';
-import type { FactWords, ProfileWords } from './types.ts';
+import { fact, type FactsWords, type GroupWords, type ValueWords } from './fact.ts';
 
-const fact = (label: string | FactWords['label'], why: string): FactWords => ({
-  label: typeof label === 'string' ? () => label : label,
-  why,
-});
-
-export const PROFILE_WORDS: ProfileWords = {
+/** The sentences about what clients do. */
+export const PROFILE_WORDS = {
   locale: 'en',
   title: 'Client profile',
   fact: 'Fact',
@@ -20,7 +16,7 @@ export const PROFILE_WORDS: ProfileWords = {
     end: 'Shutdown',
     methods: 'Messages sent',
     rules: 'Rules broken by the client',
-  },
+  } satisfies GroupWords,
   facts: {
     title: fact('Title', 'The name for people, from clientInfo.title.'),
     host: fact('Host', 'The program that started the server, as seen by the tap.'),
@@ -74,8 +70,11 @@ export const PROFILE_WORDS: ProfileWords = {
     killsAfter: fact('Signal after closing stdin', 'How long the server has to exit on its own.'),
     method: fact((method) => method, 'How often the client sent it.'),
     rule: fact((rule) => rule, 'How often the client broke the rule. See mcp-lifeline explain.'),
+  } satisfies FactsWords,
+  lists: { tools: 'tools', resources: 'resources', resourceTemplates: 'resource templates', prompts: 'prompts' } as {
+    readonly [list: string]: string;
   },
-  lists: { tools: 'tools', resources: 'resources', resourceTemplates: 'resource templates', prompts: 'prompts' },
+  /** Values that are codes of the program; others are from the wire, and shown as they are. */
   values: {
     transport: { stdio: 'stdio', 'streamable-http': 'Streamable HTTP', sse: 'HTTP+SSE' },
     era: { handshake: 'handshake', 'per-request': 'stateless' },
@@ -89,29 +88,34 @@ export const PROFILE_WORDS: ProfileWords = {
     },
     ends: { stdin: 'closes stdin' },
     authorization: { '?': 'other' },
-  },
+  } as ValueWords,
   yes: 'yes',
   no: 'no',
-  partly: (times, all) => `${times} of ${all} times`,
-  times: (times) => `${counted(times, 'time')}`,
-  each: (times) => `×${times}`,
+  partly: (times: number, all: number): string => `${times} of ${all} times`,
+  times: (times: number): string => counted(times, 'time'),
+  /** Behind a value: that often. */
+  each: (times: number): string => `×${times}`,
+  /** Between the parts of a cell. */
   comma: ', ',
   noOccasion: 'never came up',
-  notSoFar: (time) => (time === undefined ? 'not so far' : `not so far, after ${time}`),
-  waited: (time) => `not so far, longest wait ${time}`,
+  /** It had the occasion, that long before the end of what was recorded. */
+  notSoFar: (time: string | undefined): string => (time === undefined ? 'not so far' : `not so far, after ${time}`),
+  /** It did not stop waiting; this is the longest that it waited. */
+  waited: (time: string): string => `not so far, longest wait ${time}`,
   notUsed: 'not sent',
   none: 'none',
   notSent: 'not sent',
   others: 'others',
   noReason: 'no reason',
-  error: (code) => `error ${code}`.trim(),
-  after: (time) => `after ${time}`,
-  afterRange: (median, least, most) => `after ${median} (median; ${least} to ${most})`,
-  every: (time) => `every ${time}`,
-  everyRange: (median, least, most) => `every ${median} (median; ${least} to ${most})`,
-  sessions: (count) => counted(count, 'session'),
+  error: (code: string): string => `error ${code}`.trim(),
+  after: (time: string): string => `after ${time}`,
+  afterRange: (median: string, least: string, most: string): string => `after ${median} (median; ${least} to ${most})`,
+  every: (time: string): string => `every ${time}`,
+  everyRange: (median: string, least: string, most: string): string => `every ${median} (median; ${least} to ${most})`,
+  sessions: (count: number): string => counted(count, 'session'),
   nameless: 'Unnamed client',
-  startedBy: (host) => `host: ${host}`,
+  startedBy: (host: string): string => `host: ${host}`,
+  /** What the mark before a row means. */
   legend: '≠ the clients differ',
   same: 'No differences, as far as the recordings show.',
 };

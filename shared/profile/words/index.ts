@@ -1,7 +1,7 @@
 /** The sentences about what clients do by language; each language comes when it is asked for. */
-import type { ProfileWords } from './types.ts';
+import type { PROFILE_WORDS } from './en.ts';
 
-export type { ProfileWords } from './types.ts';
+export type ProfileWords = typeof PROFILE_WORDS;
 
 const LOADERS: { readonly [language in 'en' | 'zh-CN']: () => Promise<{ readonly PROFILE_WORDS: ProfileWords }> } = {
   en: () => import('./en.ts'),

@@ -1,11 +1,7 @@
-import type { FactWords, ProfileWords } from './types.ts';
+import { fact } from './fact.ts';
+import type { PROFILE_WORDS as english } from './en.ts';
 
-const fact = (label: string | FactWords['label'], why: string): FactWords => ({
-  label: typeof label === 'string' ? () => label : label,
-  why,
-});
-
-export const PROFILE_WORDS: ProfileWords = {
+export const PROFILE_WORDS: typeof english = {
   locale: 'zh-CN',
   title: '客户端画像',
   fact: '事实',

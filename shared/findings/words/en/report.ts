@@ -1,11 +1,13 @@
-import type { FindingsWords } from '../types.ts';
+import type { Level, Severity } from '../../rule.ts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
 
-export const REPORT: FindingsWords['report'] = {
+/** What reports about findings say around the rules. */
+export const REPORT = {
   severity: { error: 'error', warning: 'warning', info: 'info' },
   side: { client: 'client', server: 'server', both: 'client and server' },
+  /** Above what one side broke. */
   by: { server: 'What the server broke', client: 'What the client broke' },
   why: 'why',
   mend: 'fix',
@@ -13,14 +15,20 @@ export const REPORT: FindingsWords['report'] = {
   example: 'Example that breaks the rule',
   kept: 'Example that follows the rule',
   heuristic: 'Heuristic: checked only with --all.',
+  /** Before the reason why a rule is never judged. */
   leftOut: 'Not checked',
+  /** In the place of a value that is not there. */
   absent: 'missing',
-  misfit: (message) => message,
-  event: (s) => `event ${s}`,
-  levelIn: (level, revisions) => `${level} in ${revisions}`,
-  also: (events, more) => `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
-  follows: (s, rule, sentence) => `consequence at event ${s}: ${sentence} (\`${rule}\`)`,
-  counts: ({ error, warning, info }) =>
+  /** What the validator says of a value that does not fit a schema, which is given in English. */
+  misfit: (message: string): string => message,
+  event: (s: number): string => `event ${s}`,
+  levelIn: (level: Level, revisions: string): string => `${level} in ${revisions}`,
+  /** The other events at which the same rule was broken: the first of them, and how many more there are. */
+  also: (events: string, more: number): string =>
+    `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
+  follows: (s: number, rule: string, sentence: string): string =>
+    `consequence at event ${s}: ${sentence} (\`${rule}\`)`,
+  counts: ({ error, warning, info }: { readonly [severity in Severity]: number }): string =>
     [
       error > 0 ? many(error, 'error') : '',
       warning > 0 ? many(warning, 'warning') : '',
@@ -29,7 +37,7 @@ export const REPORT: FindingsWords['report'] = {
       .filter((each) => each !== '')
       .join(', '),
   nothing: 'No rules broken',
-  checked: (checked, broken, unchecked) =>
+  checked: (checked: number, broken: number, unchecked: number): string =>
     `${many(checked, 'rule')} checked, ${broken} broken${unchecked > 0 ? `, ${unchecked} could not be checked` : ''}`,
-  known: (findings) => `${many(findings, 'known finding')} from the baseline not shown`,
+  known: (findings: number): string => `${many(findings, 'known finding')} from the baseline not shown`,
 };
