@@ -1,9 +1,8 @@
 /** Annotations of resources and content: whom they are for, how important, how old (server/resources#annotations). */
 import { isObject } from '#shared/jsonrpc';
 import { METADATA } from '../catalogue/metadata.ts';
+import { quoted, type Turn } from '../judging.ts';
 import { pointerBelow, type Place } from '../holders.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 
 const {
   'annotation-priority': PRIORITY,

@@ -1,7 +1,6 @@
 /** One question of a server to the client, and its reply, however they travel. */
 import type { JsonObject } from '#shared/jsonrpc';
-import type { Rule } from '../rule.ts';
-import type { Turn } from '../turn.ts';
+import type { Rule, Turn } from '../judging.ts';
 
 export interface Ask {
   readonly method: string;

@@ -2,12 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { challengeIn } from '#shared/mcp';
 import { AUTH } from '../catalogue/auth.ts';
-import { addressOf, isSuccess } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { addressOf, isSuccess, judge, keep, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'auth-401-required': WITH_401,

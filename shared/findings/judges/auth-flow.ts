@@ -1,12 +1,7 @@
 /** The code flow of a client: consent, the answer to it, the token (basic/authorization#authorization-flow-steps and later sections). */
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { AUTH } from '../catalogue/auth.ts';
-import { addressOf, isRedacted, isSuccess } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { addressOf, isRedacted, isSuccess, judge, keep, pointerTo, quoted, type Rule, type Turn } from '../judging.ts';
 
 const {
   'auth-as-issuer-match': ISSUER,

@@ -2,11 +2,7 @@
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { challengeIn } from '#shared/mcp';
 import { AUTH } from '../catalogue/auth.ts';
-import { addressOf, isLoopback, isRedacted, isSuccess } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { addressOf, isLoopback, isRedacted, isSuccess, judge, keep, pointerTo, quoted, type Turn } from '../judging.ts';
 
 const {
   'auth-401-discoverable': DISCOVERABLE,

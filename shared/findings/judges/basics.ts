@@ -1,5 +1,5 @@
 /** Judges of what every session has: JSON-RPC, errors, pings, the handshake, capabilities, metadata. */
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../judging.ts';
 import { BATCHES } from './batches.ts';
 import { CAPABILITIES_ANSWERED } from './capabilities-answered.ts';
 import { CAPABILITIES_DECLARED } from './capabilities-declared.ts';

@@ -1,9 +1,7 @@
 /** Batches: only 2025-03-26 has them (basic/index#batching). */
 import { isObject, type Decoded, type DecodedBatch } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { judge } from '../judge.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
+import { judge, keep, quoted } from '../judging.ts';
 
 const {
   'rpc-batch-unsupported': UNSUPPORTED,

@@ -1,12 +1,7 @@
 /** How long and for whom results may be kept (2026-07-28, server/utilities/caching). */
 import { isObject } from '#shared/jsonrpc';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isPerRequest, judge, keep, quoted, RENEWED, type Answer, type Turn } from '../judging.ts';
 
 const { 'cache-ttl': TTL, 'cache-scope': SCOPE, 'cache-scope-pages': PAGES } = MODERN_RESULTS;
 

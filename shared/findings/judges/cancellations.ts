@@ -2,14 +2,8 @@
 import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import { CANCELLATION } from '../catalogue/cancellation.ts';
-import { isApart } from '../exchange.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { askedKey, type Asked, type Ended } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, isApart, isPerRequest, judge, keep, quoted, RENEWED } from '../judging.ts';
+import type { Asked, Ended, Turn } from '../judging.ts';
 
 const {
   'cancel-unknown-id': UNKNOWN,

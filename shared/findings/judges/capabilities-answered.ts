@@ -1,9 +1,7 @@
 /** Whether each side serves what it declared, and only that (basic/lifecycle#capability-negotiation). */
 import { isObject } from '#shared/jsonrpc';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
-import { judge } from '../judge.ts';
-import type { Asked } from '../scene.ts';
-import type { Turn } from '../turn.ts';
+import { judge, type Asked, type Turn } from '../judging.ts';
 import { capabilityFor, isDeclared } from './capabilities-used.ts';
 
 const {

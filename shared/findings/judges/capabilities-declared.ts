@@ -2,14 +2,9 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, METHODS, TASKS_EXTENSION } from '#shared/mcp';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
-import { clientCapabilities, declares } from '../extensions.ts';
-import { judge } from '../judge.ts';
+import { clientCapabilities, declares, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
+import type { Rule, Turn } from '../judging.ts';
 import { isName, isPrefix, metaKey } from '../meta-keys.ts';
-import { RENEWED } from '../renewal.ts';
-import type { Rule } from '../rule.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 
 const {
   'cap-value-object': VALUE,

@@ -2,9 +2,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { METHODS } from '#shared/mcp';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
-import { judge } from '../judge.ts';
-import type { Rule, Side } from '../rule.ts';
-import type { Turn } from '../turn.ts';
+import { judge, type Rule, type Side, type Turn } from '../judging.ts';
 
 const {
   'cap-tools': TOOLS,

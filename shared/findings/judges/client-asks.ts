@@ -3,11 +3,7 @@
  * results and maps of bare results in what follows (basic/patterns/mrtr, extension tasks). One table of judges sees both alike.
  */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { emptyTables, keep } from '../tables.ts';
-import { jsonText, pointerTo } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { emptyTables, jsonText, judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';
 import { ELICITATION_FORMS } from './elicitation-forms.ts';
 import { ELICITATION_REPLIES } from './elicitation-replies.ts';

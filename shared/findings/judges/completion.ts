@@ -1,8 +1,7 @@
 /** Completion of arguments (server/utilities/completion). */
 import { isObject } from '#shared/jsonrpc';
 import { COMPLETION } from '../catalogue/completion.ts';
-import { judge } from '../judge.ts';
-import { pointerTo, quoted } from '../told.ts';
+import { judge, pointerTo, quoted } from '../judging.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, isEarlier, ownResult } from './outcomes.ts';
 

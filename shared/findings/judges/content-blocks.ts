@@ -2,10 +2,7 @@
 import { isBase64, SPEC_REVISIONS } from '#shared/mcp';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { TOOLS } from '../catalogue/tools.ts';
-import { judge } from '../judge.ts';
-import { isRedacted } from '../values.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, objectsAt, topLevelType, type Placed } from './content.ts';
 import { ownResult } from './outcomes.ts';
 

@@ -2,11 +2,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { METADATA } from '../catalogue/metadata.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { keep } from '../tables.ts';
-import { pointerTo } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 
 const { 'deprecated-feature': DEPRECATED } = METADATA;
 

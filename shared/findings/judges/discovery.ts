@@ -2,12 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import type { Asked } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { areTexts } from '../values.ts';
+import { areTexts, isPerRequest, judge, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
 
 const {
   'discover-implemented': IMPLEMENTED,

@@ -1,8 +1,7 @@
 /** Forms that servers ask a user to fill in (client/elicitation#requested-schema). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { ELICITATION } from '../catalogue/elicitation.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { pointerTo, quoted, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';
 
 const {

@@ -1,11 +1,7 @@
 /** Ids of URL elicitations, and the error that lists them, in 2025-11-25 (client/elicitation#url-elicitation-required-error). */
 import { isObject } from '#shared/jsonrpc';
 import { ELICITATION } from '../catalogue/elicitation.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { emptyTables, keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { emptyTables, judge, keep, quoted, RENEWED, type Turn } from '../judging.ts';
 import { itemsAt, objectsAt } from './content.ts';
 
 const { 'elicit-complete-id': COMPLETE, 'elicit-required-error-data': ERROR_DATA } = ELICITATION;

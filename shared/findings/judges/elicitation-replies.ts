@@ -2,9 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
 import { ELICITATION } from '../catalogue/elicitation.ts';
-import { jsonText, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted } from '../values.ts';
+import { isRedacted, jsonText, quoted, type Turn } from '../judging.ts';
 import type { AskJudge, Reply } from './asks.ts';
 import { modeOf } from './elicitation-forms.ts';
 

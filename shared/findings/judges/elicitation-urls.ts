@@ -1,7 +1,6 @@
 /** Addresses that servers send a user to (client/elicitation#url-mode-elicitation-requests, #safe-url-handling). */
 import { ELICITATION } from '../catalogue/elicitation.ts';
-import { quoted } from '../told.ts';
-import { isRedacted } from '../values.ts';
+import { isRedacted, quoted } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
 import { modeOf } from './elicitation-forms.ts';
 

@@ -2,11 +2,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { ERRORS } from '../catalogue/errors.ts';
-import { clientCapabilities } from '../extensions.ts';
-import { judge } from '../judge.ts';
-import { objectAt } from '../values.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { clientCapabilities, judge, objectAt, quoted, type Turn } from '../judging.ts';
 
 const {
   'err-reserved-range': RESERVED,

@@ -2,12 +2,8 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { askedKey, judge, keep, quoted, type Turn } from '../judging.ts';
 import { isForeign } from '../foreign.ts';
-import { judge } from '../judge.ts';
-import { askedKey } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 
 const {
   'rpc-error-code-integer': CODE,

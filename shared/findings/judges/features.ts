@@ -1,5 +1,5 @@
 /** Judges of what servers and clients offer: tools, prompts, resources, completion, logging, roots, sampling, elicitation. */
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../judging.ts';
 import { CONTENT_BLOCKS } from './content-blocks.ts';
 import { CLIENT_ASKS } from './client-asks.ts';
 import { COMPLETIONS } from './completion.ts';

@@ -1,11 +1,7 @@
 /** The order of the handshake: `initialize`, its result, `notifications/initialized`, then everything else (basic/lifecycle). */
 import { idKey, isObject, type IdKey } from '#shared/jsonrpc';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { judge } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import { askedKey } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, judge, quoted, type Rule, type Turn } from '../judging.ts';
 
 const {
   'init-first': FIRST,

@@ -1,10 +1,7 @@
 /** Arguments that a tool wants repeated as HTTP headers (2026-07-28 server/tools#x-mcp-header). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { TOOLS } from '../catalogue/tools.ts';
-import { judge } from '../judge.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, keep, quoted, type Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
 import { partsOf, type SchemaPart } from './schema-parts.ts';

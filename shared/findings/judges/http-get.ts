@@ -3,10 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { accepted, addressOf, isElsewhere, isSuccess, mediaType } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import type { Turn } from '../turn.ts';
+import { accepted, addressOf, isElsewhere, isSuccess, judge, mediaType, type Exchange, type Turn } from '../judging.ts';
 
 const { 'http-get-405': STREAM_OR_405 } = STREAMABLE_HTTP;
 const { 'http-get-delete-modern': ONLY_405 } = MODERN_HTTP;

@@ -2,14 +2,9 @@
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
 import { headerParams, headerText, META, metaValue, type HeaderParam } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { isElsewhere, isProbe, isRedacted, openingPost } from '../exchange.ts';
+import { isElsewhere, isProbe, isRedacted, judge, keep, openingPost, quoted } from '../judging.ts';
+import type { Exchange, Rule, Turn } from '../judging.ts';
 import { encodingFault } from '../header-value.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Rule } from '../rule.ts';
-import type { Turn } from '../turn.ts';
 
 const {
   'http-version-header': VERSION,

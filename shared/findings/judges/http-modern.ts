@@ -2,11 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { definesMethod, META, metaValue, methodFacts } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { isModern, isProbe } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Asked, Exchange } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isModern, isProbe, judge, quoted, type Asked, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-unknown-method-404': UNKNOWN,

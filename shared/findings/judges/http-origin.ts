@@ -1,9 +1,6 @@
 /** Requests of foreign pages, as DNS rebinding makes them (basic/transports#security-warning). */
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { addressOf, isLoopback, isSuccess } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import type { Turn } from '../turn.ts';
+import { addressOf, isLoopback, isSuccess, judge, type Exchange, type Turn } from '../judging.ts';
 
 const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAMABLE_HTTP;
 

@@ -1,11 +1,7 @@
 /** What a server answers to a POST, and with which status (basic/transports#sending-messages-to-the-server). */
 import { isObject } from '#shared/jsonrpc';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { isProbe, isSuccess, mediaType } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isProbe, isSuccess, judge, mediaType, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-notification-202': ACCEPTED,

@@ -1,9 +1,7 @@
 /** How a client asks over Streamable HTTP: what it accepts, what it says of its body, where it asks (basic/transports#sending-messages-to-the-server). */
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { accepted, addressOf, isRedacted, mediaType, openingPost } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import type { Turn } from '../turn.ts';
+import { accepted, addressOf, isRedacted, judge, mediaType, openingPost } from '../judging.ts';
+import type { Exchange, Turn } from '../judging.ts';
 
 const {
   'http-post-accept': POST_ACCEPT,

@@ -3,12 +3,8 @@ import { isObject } from '#shared/jsonrpc';
 import { headerOf, type HeaderPairs } from '#shared/recording';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { isElsewhere, isModern, isProbe, isRedacted, isSuccess, openingPost } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isElsewhere, isModern, isProbe, isRedacted, isSuccess, judge, keep, openingPost, quoted } from '../judging.ts';
+import type { Exchange, Turn } from '../judging.ts';
 
 const {
   'http-session-id-charset': CHARSET,

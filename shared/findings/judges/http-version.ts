@@ -2,11 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { SPEC_REVISIONS } from '#shared/mcp';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { isElsewhere, isModern, openingPost } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isElsewhere, isModern, judge, openingPost, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-version-header-missing': SENT,

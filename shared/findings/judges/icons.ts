@@ -1,9 +1,8 @@
 /** Icons of servers, clients, tools, prompts and resources (basic/index#icons). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { METADATA } from '../catalogue/metadata.ts';
+import { quoted, type Turn } from '../judging.ts';
 import { pointerBelow, type Place } from '../holders.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 
 const { 'icon-src-scheme': SCHEME, 'icon-sizes': SIZES } = METADATA;
 

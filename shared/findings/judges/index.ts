@@ -1,5 +1,5 @@
 /** Every judge. Within an event they are asked in this order. */
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../judging.ts';
 import { BASICS } from './basics.ts';
 import { FEATURES } from './features.ts';
 import { PATTERNS } from './patterns.ts';

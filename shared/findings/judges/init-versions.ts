@@ -2,12 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { eraOf, SPEC_REVISIONS } from '#shared/mcp';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { judge } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { judge, keep, objectAt, pointerTo, quoted, type Rule, type Turn } from '../judging.ts';
 
 const {
   'init-params-required': PARAMS,

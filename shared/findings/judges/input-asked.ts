@@ -1,10 +1,7 @@
 /** Sampling and elicitation that ask for more than the client declared, as requests or inside results (client/sampling, client/elicitation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
-import { clientCapabilities } from '../extensions.ts';
-import { judge } from '../judge.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { clientCapabilities, judge, pointerTo, quoted, type Turn } from '../judging.ts';
 import { isDeclared } from './capabilities-used.ts';
 
 const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elicitation-mode': MODE } = CAPABILITIES;

@@ -4,12 +4,7 @@ import { INPUT_METHODS, META, metaValue } from '#shared/mcp';
 import { checkPart } from '#shared/mcp/schema';
 import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import type { Asked } from '../scene.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { hasRedacted, objectAt } from '../values.ts';
+import { hasRedacted, isPerRequest, judge, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 
 const {
   'mrtr-unsupported-method': METHOD,

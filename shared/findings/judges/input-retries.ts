@@ -2,12 +2,8 @@
 import { isObject, type DecodedRequest, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { checkPart } from '#shared/mcp/schema';
 import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { hasRedacted, isRedacted, sameValue } from '../values.ts';
+import { hasRedacted, isPerRequest, isRedacted, judge, keep, pointerTo, quoted, sameValue } from '../judging.ts';
+import type { Answer, Turn } from '../judging.ts';
 
 const {
   'mrtr-retry-id': ID,

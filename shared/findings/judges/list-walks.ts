@@ -4,14 +4,8 @@ import { listByMethod, SERVER_LISTS, type ListFacts } from '#shared/mcp';
 import { PROMPTS } from '../catalogue/prompts.ts';
 import { RESOURCES } from '../catalogue/resources.ts';
 import { TOOLS } from '../catalogue/tools.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import type { Rule } from '../rule.ts';
-import type { ListName } from '../scene.ts';
-import { emptyTables } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { sameValue } from '../values.ts';
+import { emptyTables, judge, quoted, RENEWED, sameValue } from '../judging.ts';
+import type { Answer, ListName, Rule, Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
 

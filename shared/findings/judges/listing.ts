@@ -1,5 +1,5 @@
 /** What the server's lists say of a name. */
-import type { ListName, Scene } from '../scene.ts';
+import type { ListName, Scene } from '../judging.ts';
 
 /**
  * True when a list that was read to its end, and of which the server has not said since that it changed, has not got the name. With

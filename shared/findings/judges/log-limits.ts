@@ -2,12 +2,8 @@
 import { isObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue } from '#shared/mcp';
 import { LOGGING } from '../catalogue/logging.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { askedKey, type Asked, type AskedKey } from '../scene.ts';
-import { emptyTables, keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, emptyTables, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
+import type { Asked, AskedKey, Turn } from '../judging.ts';
 import { severityOf } from './log-levels.ts';
 
 const { 'logging-below-level': BELOW, 'logging-no-opt-in': NO_OPT_IN, 'logging-wrong-stream': WRONG_STREAM } = LOGGING;

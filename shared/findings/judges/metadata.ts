@@ -2,13 +2,9 @@
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { META } from '#shared/mcp';
 import { METADATA } from '../catalogue/metadata.ts';
-import { declares } from '../extensions.ts';
+import { declares, judge, quoted, type About, type Rule, type Turn } from '../judging.ts';
 import { pointerBelow, visitHolders, type HolderKind, type Place } from '../holders.ts';
-import { judge, type About } from '../judge.ts';
 import { isName, isPrefix, isReserved, metaKey } from '../meta-keys.ts';
-import type { Rule } from '../rule.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 import { judgeAnnotations } from './annotations.ts';
 import { judgeIcons } from './icons.ts';
 

@@ -3,11 +3,7 @@ import { isObject, type DecodedNotification, type DecodedRequest } from '#shared
 import { definesMethod, eraOf, methodFacts, senderOf, type MethodFacts } from '#shared/mcp';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { clientCapabilities, declares } from '../extensions.ts';
-import { judge } from '../judge.ts';
-import type { Scene } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { clientCapabilities, declares, judge, quoted, type Scene, type Turn } from '../judging.ts';
 
 const {
   'method-not-in-version': NOT_IN_VERSION,

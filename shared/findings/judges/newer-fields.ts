@@ -2,9 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { SPEC_REVISIONS } from '#shared/mcp';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { judge, type Answer } from '../judge.ts';
-import { pointerTo } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, pointerTo, type Answer, type Turn } from '../judging.ts';
 
 const { 'field-not-in-version': NEWER } = JSONRPC;
 

@@ -1,8 +1,6 @@
 /** What became of a request: its result, where it is that of the method itself, or the code of its error. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import type { Answer } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import type { Turn } from '../turn.ts';
+import type { Answer, Rule, Turn } from '../judging.ts';
 
 /**
  * The method's own result: neither a task that was begun instead (2025-11-25 basic/utilities/tasks, extension tasks) nor a question for

@@ -2,13 +2,7 @@
 import { isObject, type DecodedRequest } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import { PAGINATION } from '../catalogue/pagination.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import type { ListName } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted } from '../values.ts';
+import { isPerRequest, isRedacted, judge, keep, quoted, type Answer, type ListName, type Turn } from '../judging.ts';
 
 const {
   'page-cursor-string': STRING,

@@ -1,5 +1,5 @@
 /** Judges of cancellation, progress and pages, of tasks, and of the per-request era. */
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../judging.ts';
 import { CACHE_HINTS } from './cache-hints.ts';
 import { CANCELLATIONS } from './cancellations.ts';
 import { DISCOVERY } from './discovery.ts';

@@ -1,8 +1,7 @@
 /** Answers to `ping` (basic/utilities/ping). */
 import { isObject } from '#shared/jsonrpc';
 import { PING } from '../catalogue/ping.ts';
-import { judge } from '../judge.ts';
-import { pointerTo, quoted } from '../told.ts';
+import { judge, pointerTo, quoted } from '../judging.ts';
 
 const { 'ping-empty-result': EMPTY } = PING;
 

@@ -3,13 +3,9 @@ import { isObject, type DecodedNotification, type DecodedRequest, type IdKey } f
 import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import { askedKey, taskKey, type Ended, type AskedKey, type TokenKey } from '../scene.ts';
-import { Recent } from '../tables.ts';
+import { askedKey, isPerRequest, judge, quoted, Recent, taskKey } from '../judging.ts';
+import type { AskedKey, Ended, TokenKey, Turn } from '../judging.ts';
 import { isEnded } from '../tasks.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
 
 const {
   'progress-token-type': TYPE,

@@ -1,9 +1,7 @@
 /** Prompts: the arguments that are passed, how requests are refused, and the messages that come (server/prompts). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { PROMPTS } from '../catalogue/prompts.ts';
-import { judge, type Answer } from '../judge.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, pointerTo, quoted, type Answer, type Turn } from '../judging.ts';
 import { objectsAt, blocksAt } from './content.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, isEarlier, isPutOff, ownResult, toldOutcome } from './outcomes.ts';

@@ -1,13 +1,8 @@
 /** Ids of requests: their type, and that they are used once (basic/index#requests). */
 import { isObject } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { isApart } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { wholeMessage } from '../member.ts';
-import type { Rule } from '../rule.ts';
-import { askedKey, type Asked, type Scene } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, isApart, judge, quoted, wholeMessage } from '../judging.ts';
+import type { Asked, Rule, Scene, Turn } from '../judging.ts';
 
 const {
   'rpc-request-id-null': NULL_ID,

@@ -2,12 +2,7 @@
 import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import type { Asked } from '../scene.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isPerRequest, judge, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 
 const {
   'req-meta-version': VERSION,

@@ -1,12 +1,7 @@
 /** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import type { Scene } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { jsonText, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { jsonText, judge, keep, quoted, RENEWED, type Answer, type Scene, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, ownResult } from './outcomes.ts';

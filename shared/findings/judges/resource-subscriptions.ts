@@ -1,11 +1,7 @@
 /** Subscriptions to single resources up to 2025-11-25 (server/resources#subscriptions). */
 import { isObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { emptyTables, keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { emptyTables, judge, keep, quoted, RENEWED, type Turn } from '../judging.ts';
 
 const { 'resource-updated-unsubscribed': UPDATED, 'resource-unsubscribe-unknown': UNKNOWN } = RESOURCES;
 

@@ -1,10 +1,7 @@
 /** URIs and URI templates of resources, and the media types beside them (server/resources#resource). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
-import { judge } from '../judge.ts';
-import { isRedacted } from '../values.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, objectsAt, topLevelType } from './content.ts';
 import { ownResult } from './outcomes.ts';
 import { templateFault } from './templates.ts';

@@ -2,13 +2,8 @@
 import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { judge } from '../judge.ts';
-import { wholeMessage } from '../member.ts';
-import { askedKey, type AskedKey, type Ended } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { sameValue } from '../values.ts';
+import { askedKey, judge, keep, quoted, sameValue, wholeMessage } from '../judging.ts';
+import type { AskedKey, Ended, Turn } from '../judging.ts';
 
 const {
   'rpc-response-id-unknown': UNKNOWN,

@@ -3,13 +3,7 @@ import { isObject, type DecodedRequest, type DecodedResponse } from '#shared/jso
 import { META, metaValue, TASKS_EXTENSION } from '#shared/mcp';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
 import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
-import { isPerRequest, published } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import type { Asked } from '../scene.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isPerRequest, judge, objectAt, published, quoted, RENEWED, type Asked, type Turn } from '../judging.ts';
 
 const {
   'result-type-missing': MISSING,

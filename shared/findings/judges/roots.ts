@@ -1,11 +1,7 @@
 /** Roots that a client exposes (client/roots). */
 import { isObject } from '#shared/jsonrpc';
 import { ROOTS } from '../catalogue/roots.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { emptyTables } from '../tables.ts';
-import { jsonText, quoted } from '../told.ts';
-import { isRedacted, sameValue } from '../values.ts';
+import { emptyTables, isRedacted, jsonText, judge, quoted, RENEWED, sameValue } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';

@@ -1,8 +1,7 @@
 /** Requests for a completion by the client's model: the conversation and the preferences (client/sampling#creating-messages). */
 import { isObject } from '#shared/jsonrpc';
 import { SAMPLING } from '../catalogue/sampling.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { quoted, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';
 import { media } from './content-blocks.ts';
 import { blocksAt, objectsAt, type Placed } from './content.ts';

@@ -2,10 +2,7 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { judge } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted } from '../values.ts';
+import { isRedacted, judge, type Rule, type Turn } from '../judging.ts';
 import { templateFault } from './templates.ts';
 
 const {

@@ -1,9 +1,6 @@
 /** HTTP+SSE: one stream of the server, and an address for what the client posts (2024-11-05, basic/transports#http-with-sse). */
 import { HTTP_SSE_2024 } from '../catalogue/http-sse-2024.ts';
-import { addressOf, isRedacted } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { addressOf, isRedacted, judge, quoted, type Turn } from '../judging.ts';
 
 const {
   'sse-endpoint-first': FIRST,

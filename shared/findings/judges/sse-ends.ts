@@ -3,11 +3,7 @@ import { isObject, type Decoded, type DecodedRequest } from '#shared/jsonrpc';
 import type { SseFields } from '#shared/recording';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { openingPost } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { askedKey, type Asked, type AskedKey, type Exchange } from '../scene.ts';
-import { keep } from '../tables.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, judge, keep, openingPost, type Asked, type AskedKey, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-sse-response-missing': MISSING,

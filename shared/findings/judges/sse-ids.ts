@@ -1,11 +1,7 @@
 /** Event ids, what is replayed after them, and on how many streams a message comes (basic/transports#resumability-and-redelivery, #multiple-connections). */
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { isApart, openingPost } from '../exchange.ts';
-import { judge } from '../judge.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isApart, judge, keep, openingPost, quoted, type Turn } from '../judging.ts';
 
 const {
   'http-event-id-unique': UNIQUE,

@@ -1,11 +1,7 @@
 /** What comes on the streams of Streamable HTTP (basic/transports#sending-messages-to-the-server, #listening-for-messages-from-the-server). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
-import { judge } from '../judge.ts';
-import type { Exchange } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, keep, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-sse-data-json': JSON_DATA,

@@ -2,9 +2,7 @@
 import { decodeText, isObject, type Decoded } from '#shared/jsonrpc';
 import { bytesOf, textOf, utf8Length, type Direction, type Payload } from '#shared/recording';
 import { STDIO } from '../catalogue/stdio.ts';
-import { judge } from '../judge.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { judge, quoted, type Turn } from '../judging.ts';
 
 const {
   'stdio-stdout-nonmessage': STDOUT,

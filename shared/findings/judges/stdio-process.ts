@@ -1,7 +1,6 @@
 /** How the server's process ends (basic/lifecycle#shutdown, basic/transports/stdio#shutdown). */
 import { STDIO } from '../catalogue/stdio.ts';
-import { judge } from '../judge.ts';
-import type { Turn } from '../turn.ts';
+import { judge, type Turn } from '../judging.ts';
 
 const {
   'stdio-shutdown-order': ORDER,

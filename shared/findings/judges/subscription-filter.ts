@@ -1,7 +1,6 @@
 /** Which news a filter lets through (2026-07-28, schema#subscriptionfilter). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import type { Asked } from '../scene.ts';
-import { quoted } from '../told.ts';
+import { quoted, type Asked } from '../judging.ts';
 
 /** The member of a filter that each kind of news needs. */
 const MEMBERS: { readonly [method: string]: string } = {

@@ -2,12 +2,7 @@
 import { idKey, isObject, type DecodedNotification, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
-import { isPerRequest } from '../in-force.ts';
-import type { Asked } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isPerRequest, keep, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 import { filterOf, FILTERED, isEnabled, overreach } from './subscription-filter.ts';
 
 const {

@@ -2,13 +2,8 @@
 import { idKey, isObject, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { askedKey, type Asked } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, isPerRequest, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
+import type { Answer, Asked, Turn } from '../judging.ts';
 import { LISTEN, MOST_LISTENS, notified, type Subscriptions } from './subscription-news.ts';
 
 const {

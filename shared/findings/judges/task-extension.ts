@@ -2,13 +2,8 @@
 import { isObject, type DecodedNotification, type DecodedRequest, type IdKey, idKey } from '#shared/jsonrpc';
 import { headerText, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { askedKey, type Asked } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted, objectAt } from '../values.ts';
+import { askedKey, isRedacted, judge, keep, objectAt, quoted, RENEWED } from '../judging.ts';
+import type { Answer, Asked, Turn } from '../judging.ts';
 import { declaresTasks } from './task-handles.ts';
 
 const {

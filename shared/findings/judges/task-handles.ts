@@ -2,12 +2,8 @@
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import { taskKey, type Asked } from '../scene.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted, objectAt } from '../values.ts';
+import { isPerRequest, isRedacted, judge, objectAt, pointerTo, quoted, taskKey } from '../judging.ts';
+import type { Answer, Asked, Turn } from '../judging.ts';
 
 const {
   'taskx-undeclared-client': UNDECLARED,

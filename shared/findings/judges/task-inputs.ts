@@ -1,15 +1,9 @@
 /** Input that tasks of the extension ask for, and what `tasks/update` gives (SEP-2663, task update requests). */
 import { isObject, type Decoded, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { taskKey, type TaskKey } from '../scene.ts';
-import { keep } from '../tables.ts';
+import { isPerRequest, judge, keep, pointerTo, quoted, RENEWED, sameValue, taskKey } from '../judging.ts';
+import type { TaskKey, Turn } from '../judging.ts';
 import { tasksTold } from '../tasks.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { sameValue } from '../values.ts';
 
 const { 'taskx-input-key-unique': UNIQUE, 'taskx-update-keys': KEYS } = TASKS_EXTENSION;
 /** Keys of one task that are remembered. */

@@ -2,15 +2,8 @@
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
 import { LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import { RENEWED } from '../renewal.ts';
-import { taskKey, type Listed, type TaskKey } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { objectAt } from '../values.ts';
+import { isPerRequest, judge, keep, objectAt, quoted, RENEWED, taskKey } from '../judging.ts';
+import type { Answer, Listed, Rule, TaskKey, Turn } from '../judging.ts';
 
 const {
   'task-augment-undeclared': AUGMENT,

@@ -2,14 +2,9 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
-import { judge, type Answer } from '../judge.ts';
-import { RENEWED } from '../renewal.ts';
-import { taskKey, type TaskKey } from '../scene.ts';
-import { keep } from '../tables.ts';
+import { isRedacted, judge, keep, objectAt, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
+import type { Answer, TaskKey, Turn } from '../judging.ts';
 import { isEnded, tasksTold } from '../tasks.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted, objectAt } from '../values.ts';
 
 const {
   'task-result-related-meta': RELATED,

@@ -2,13 +2,9 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import type { Task } from '../scene.ts';
+import { isPerRequest, isRedacted, judge, objectAt, pointerTo, quoted } from '../judging.ts';
+import type { Answer, Task, Turn } from '../judging.ts';
 import { tasksTold, type TaskTold } from '../tasks.ts';
-import { pointerTo, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { isRedacted, objectAt } from '../values.ts';
 
 const {
   'task-create-result': CREATE,

@@ -2,12 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas, type Misfit } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
-import { judge } from '../judge.ts';
-import { isRedacted } from '../values.ts';
-import { askedKey, type AskedKey } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { jsonText, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { askedKey, isRedacted, jsonText, judge, keep, quoted, type AskedKey, type Turn } from '../judging.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, isEarlier, ownResult, toldOutcome } from './outcomes.ts';
 

@@ -2,11 +2,7 @@
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
-import { judge, type Answer } from '../judge.ts';
-import { isRedacted, sameValue } from '../values.ts';
-import type { Listed } from '../scene.ts';
-import { jsonText, quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
+import { isRedacted, jsonText, judge, quoted, sameValue, type Answer, type Listed, type Turn } from '../judging.ts';
 import { ownResult } from './outcomes.ts';
 
 const {

@@ -1,5 +1,5 @@
 /** Judges of the transports: stdio, HTTP, HTTP+SSE, authorization over HTTP. */
-import type { Judge } from '../judge.ts';
+import type { Judge } from '../judging.ts';
 import { AUTH_CHALLENGE } from './auth-challenge.ts';
 import { AUTH_FLOW } from './auth-flow.ts';
 import { AUTH_METADATA } from './auth-metadata.ts';

@@ -3,13 +3,7 @@ import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } 
 import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
-import { isPerRequest } from '../in-force.ts';
-import { judge, type Answer } from '../judge.ts';
-import type { Asked } from '../scene.ts';
-import { keep } from '../tables.ts';
-import { quoted } from '../told.ts';
-import type { Turn } from '../turn.ts';
-import { areTexts } from '../values.ts';
+import { areTexts, isPerRequest, judge, keep, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
 
 const {
   'err-32021-data': CAPABILITIES,

@@ -5,12 +5,8 @@ import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
 import { PING } from '../catalogue/ping.ts';
-import { judge } from '../judge.ts';
-import type { Rule } from '../rule.ts';
-import { askedKey, sideOf, type Asked, type Scene } from '../scene.ts';
-import { keep, Recent } from '../tables.ts';
-import type { Turn } from '../turn.ts';
-import { sameValue } from '../values.ts';
+import { askedKey, judge, keep, Recent, sameValue, sideOf } from '../judging.ts';
+import type { Asked, Rule, Scene, Turn } from '../judging.ts';
 
 const { 'rpc-request-unanswered': UNANSWERED } = JSONRPC;
 const { 'ping-prompt': PING_PROMPT } = PING;

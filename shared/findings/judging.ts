@@ -1,0 +1,38 @@
+/** What judges are written with: one face of the engine for all of them. */
+export { judge, type About, type Answer, type Judge } from './judge.ts';
+export type { Turn } from './turn.ts';
+export { jsonText, namesOf, pointerTo, quoted } from './told.ts';
+export {
+  askedKey,
+  sideOf,
+  taskKey,
+  type Asked,
+  type AskedKey,
+  type Ended,
+  type Exchange,
+  type ListName,
+  type Listed,
+  type Scene,
+  type Task,
+  type TaskKey,
+  type TokenKey,
+} from './scene.ts';
+export { Recent, emptyTables, keep } from './tables.ts';
+export { areTexts, hasRedacted, isRedacted, objectAt, sameValue } from './values.ts';
+export { RENEWED } from './renewal.ts';
+export { isPerRequest, published } from './in-force.ts';
+export {
+  accepted,
+  addressOf,
+  isApart,
+  isElsewhere,
+  isLoopback,
+  isModern,
+  isProbe,
+  isSuccess,
+  mediaType,
+  openingPost,
+} from './exchange.ts';
+export type { Rule, Side } from './rule.ts';
+export { clientCapabilities, declares } from './extensions.ts';
+export { wholeMessage } from './member.ts';
