@@ -3,8 +3,6 @@ import { eraOf } from '#shared/mcp';
 import type { Exchange, Scene } from './scene.ts';
 import type { Turn } from './turn.ts';
 
-export { isRedacted } from './values.ts';
-
 /** The media type of a `Content-Type`, without its parameters, in lower case. */
 export const mediaType = (value = ''): string => (value.split(';', 1)[0] ?? '').trim().toLowerCase();
 

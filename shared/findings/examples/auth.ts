@@ -1,17 +1,7 @@
 import type { AuthorizationStep, EventBody } from '#shared/recording';
-import {
-  answer,
-  discoveredOverHttp,
-  end,
-  head,
-  posted,
-  request,
-  result,
-  sent,
-  shakenOverHttp,
-  usual,
-  examples,
-} from './script.ts';
+import { answer, discoveredOverHttp, end, head, posted, sent, shakenOverHttp, usual } from './http-script.ts';
+import { request, result } from './messages.ts';
+import { examples } from './script.ts';
 
 const REVISION = '2025-11-25';
 const SITE = 'https://mcp.example';

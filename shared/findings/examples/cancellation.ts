@@ -1,22 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  after,
-  answer,
-  client,
-  complete,
-  discovered,
-  end,
-  head,
-  LATEST,
-  meta,
-  notification,
-  posted,
-  request,
-  result,
-  server,
-  shaken,
-  examples,
-} from './script.ts';
+import { answer, end, head, posted } from './http-script.ts';
+import { client, complete, LATEST, meta, notification, request, result, server } from './messages.ts';
+import { after, discovered, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: {} } });
 const modern = discovered({ server: { tools: {} } });

@@ -1,20 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  complete,
-  discovered,
-  failure,
-  meta,
-  notification,
-  request,
-  result,
-  server,
-  shaken,
-  SPAWNED,
-  type Agreed,
-  type Example,
-  examples,
-} from './script.ts';
+import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { type Agreed, discovered, type Example, examples, shaken, SPAWNED } from './script.ts';
 
 const D = '2025-11-25';
 /** The same event, with and without what has to be declared. */

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, request, result, server, shaken, examples } from './script.ts';
+import { client, failure, request, result, server } from './messages.ts';
+import { examples, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { completions: {}, prompts: {} } });
 const REF = { type: 'ref/prompt', name: 'review' };

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, notification, request, result, server, shaken, type Example, examples } from './script.ts';
+import { client, failure, notification, request, result, server } from './messages.ts';
+import { type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { client: { elicitation: { form: {}, url: {} } }, server: { tools: {} } });
 const ask = (params: object): EventBody => server(request('q1', 'elicitation/create', params));

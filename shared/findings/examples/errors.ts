@@ -1,4 +1,5 @@
-import { client, discovered, failure, LATEST, meta, request, server, shaken, examples } from './script.ts';
+import { client, failure, LATEST, meta, request, server } from './messages.ts';
+import { discovered, examples, shaken } from './script.ts';
 
 const given = discovered({ server: { tools: {}, resources: {} } });
 const asked = client(request(3, 'tools/call', { name: 'sum', arguments: {}, _meta: meta() }));

@@ -1,18 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  answer,
-  client,
-  end,
-  head,
-  notification,
-  OPEN,
-  request,
-  result,
-  server,
-  stream,
-  streamed,
-  examples,
-} from './script.ts';
+import { answer, end, head, stream, streamed } from './http-script.ts';
+import { client, notification, request, result, server } from './messages.ts';
+import { examples, OPEN } from './script.ts';
 
 const BASE = 'http://localhost:7312';
 const opened: readonly EventBody[] = [

@@ -1,21 +1,6 @@
-import {
-  answer,
-  client,
-  CLOSED,
-  discovered,
-  end,
-  failure,
-  head,
-  meta,
-  notification,
-  OPEN,
-  posted,
-  request,
-  result,
-  server,
-  shaken,
-  examples,
-} from './script.ts';
+import { answer, end, head, posted } from './http-script.ts';
+import { client, failure, meta, notification, request, result, server } from './messages.ts';
+import { CLOSED, discovered, examples, OPEN, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {} } });
 const asked = client(request(4, 'tools/list'));

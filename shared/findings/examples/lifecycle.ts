@@ -1,17 +1,5 @@
-import {
-  after,
-  client,
-  complete,
-  failure,
-  meta,
-  notification,
-  request,
-  result,
-  server,
-  shaken,
-  SPAWNED,
-  examples,
-} from './script.ts';
+import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { after, examples, shaken, SPAWNED } from './script.ts';
 
 const PARAMS = {
   protocolVersion: '2025-11-25',

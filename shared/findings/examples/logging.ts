@@ -1,21 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  answer,
-  client,
-  complete,
-  discovered,
-  failure,
-  head,
-  meta,
-  notification,
-  OPEN,
-  request,
-  result,
-  server,
-  shaken,
-  streamed,
-  examples,
-} from './script.ts';
+import { answer, head, streamed } from './http-script.ts';
+import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { discovered, examples, OPEN, shaken } from './script.ts';
 
 const given = shaken('2025-03-26', { server: { logging: {} } });
 const log = (params: object): object => notification('notifications/message', params);

@@ -1,4 +1,5 @@
-import { client, discovered, meta, request, result, server, shaken, examples } from './script.ts';
+import { client, meta, request, result, server } from './messages.ts';
+import { discovered, examples, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {}, resources: {} } });
 const asked = client(request(4, 'tools/list'));

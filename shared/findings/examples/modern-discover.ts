@@ -1,18 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  CLOSED,
-  complete,
-  discovered,
-  failure,
-  LATEST,
-  meta,
-  request,
-  result,
-  server,
-  SPAWNED,
-  examples,
-} from './script.ts';
+import { client, complete, failure, LATEST, meta, request, result, server } from './messages.ts';
+import { CLOSED, discovered, examples, SPAWNED } from './script.ts';
 
 const discover: EventBody = client(request(2, 'server/discover', { _meta: meta() }));
 const found = (more: object): EventBody =>

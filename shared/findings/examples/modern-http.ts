@@ -1,22 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  answer,
-  complete,
-  discoveredOverHttp,
-  end,
-  failure,
-  head,
-  LATEST,
-  meta,
-  posted,
-  request,
-  sent,
-  server,
-  stream,
-  streamed,
-  usual,
-  examples,
-} from './script.ts';
+import { answer, discoveredOverHttp, end, head, posted, sent, stream, streamed, usual } from './http-script.ts';
+import { complete, failure, LATEST, meta, request, server } from './messages.ts';
+import { examples } from './script.ts';
 
 const of = (method: string, more: { readonly [name: string]: string } = {}): { readonly [name: string]: string } =>
   usual(LATEST, { 'mcp-method': method, ...more });

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, discovered, failure, meta, request, result, server, examples } from './script.ts';
+import { client, complete, failure, meta, request, result, server } from './messages.ts';
+import { discovered, examples } from './script.ts';
 
 const FORMS = { elicitation: {} };
 const given = discovered({ client: FORMS, server: { tools: {}, prompts: {} } });

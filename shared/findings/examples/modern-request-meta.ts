@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, discovered, failure, LATEST, meta, request, server, examples } from './script.ts';
+import { client, complete, failure, LATEST, meta, request, server } from './messages.ts';
+import { discovered, examples } from './script.ts';
 
 const given = discovered({ server: { tools: {} } });
 const PREFIX = 'io.modelcontextprotocol/';

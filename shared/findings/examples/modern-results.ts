@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, discovered, meta, request, result, server, examples } from './script.ts';
+import { client, complete, meta, request, result, server } from './messages.ts';
+import { discovered, examples } from './script.ts';
 
 const given = discovered({ server: { tools: {}, prompts: {} } });
 const ask = (id: number, method: string, more: object = {}): EventBody =>

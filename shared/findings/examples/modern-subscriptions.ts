@@ -1,19 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  answer,
-  client,
-  complete,
-  discovered,
-  end,
-  head,
-  LATEST,
-  meta,
-  notification,
-  request,
-  server,
-  streamed,
-  examples,
-} from './script.ts';
+import { answer, end, head, streamed } from './http-script.ts';
+import { client, complete, LATEST, meta, notification, request, server } from './messages.ts';
+import { discovered, examples } from './script.ts';
 
 const given = discovered({ server: { prompts: { listChanged: true }, resources: { subscribe: true } } });
 const ID = 'io.modelcontextprotocol/subscriptionId';

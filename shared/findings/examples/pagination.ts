@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { after, client, failure, request, result, server, shaken, examples } from './script.ts';
+import { client, failure, request, result, server } from './messages.ts';
+import { after, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { prompts: {}, resources: {} } });
 const asks = (id: number, cursor?: unknown, method = 'prompts/list'): EventBody =>

@@ -1,4 +1,5 @@
-import { after, client, request, result, server, shaken, examples } from './script.ts';
+import { client, request, result, server } from './messages.ts';
+import { after, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18');
 

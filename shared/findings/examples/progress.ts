@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, discovered, meta, notification, request, result, server, shaken, examples } from './script.ts';
+import { client, meta, notification, request, result, server } from './messages.ts';
+import { discovered, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: {} } });
 const call = (id: number, progressToken: unknown): EventBody =>

@@ -1,18 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  complete,
-  discovered,
-  failure,
-  meta,
-  notification,
-  request,
-  result,
-  server,
-  shaken,
-  type Example,
-  examples,
-} from './script.ts';
+import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { discovered, type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
 const MEMO = { uri: 'memo://today', name: 'today' };

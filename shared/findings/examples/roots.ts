@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, notification, request, result, server, shaken, examples } from './script.ts';
+import { client, notification, request, result, server } from './messages.ts';
+import { examples, shaken } from './script.ts';
 
 const given = shaken('2025-03-26', { client: { roots: { listChanged: true } } });
 const told = (id: string, ...uris: readonly string[]): readonly EventBody[] => [

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, request, result, server, shaken, type Example, examples } from './script.ts';
+import { client, failure, request, result, server } from './messages.ts';
+import { type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { client: { sampling: { tools: {} } } });
 const user = (content: unknown): object => ({ role: 'user', content });

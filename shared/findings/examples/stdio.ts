@@ -1,5 +1,6 @@
 import type { EventBody, ProcessBody } from '#shared/recording';
-import { client, CLOSED, discovered, meta, notification, request, result, server, shaken, examples } from './script.ts';
+import { client, meta, notification, request, result, server } from './messages.ts';
+import { CLOSED, discovered, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: { listChanged: true } } });
 const changed = notification('notifications/tools/list_changed');

@@ -1,26 +1,19 @@
 import type { EventBody } from '#shared/recording';
 import {
   answer,
-  client,
-  CLOSED,
   end,
-  failure,
   head,
   listening,
-  notification,
-  OPEN,
   posted,
   priming,
-  request,
-  result,
   sent,
-  server,
   shakenOverHttp,
   stream,
   streamed,
   usual,
-  examples,
-} from './script.ts';
+} from './http-script.ts';
+import { client, failure, notification, request, result, server } from './messages.ts';
+import { CLOSED, examples, OPEN } from './script.ts';
 
 const REVISION = '2025-11-25';
 const SESSION = '6f1d2c1e-8a4b-4d0e-9a55-0c9b7f3e2d11';

@@ -1,17 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  complete,
-  discovered,
-  failure,
-  LATEST,
-  meta,
-  posted,
-  request,
-  result,
-  server,
-  examples,
-} from './script.ts';
+import { posted } from './http-script.ts';
+import { client, complete, failure, LATEST, meta, request, result, server } from './messages.ts';
+import { discovered, examples } from './script.ts';
 
 const EXTENSION = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const given = discovered({ client: EXTENSION, server: { tools: {}, ...EXTENSION } });

@@ -1,5 +1,6 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, notification, request, result, server, shaken, examples } from './script.ts';
+import { client, failure, notification, request, result, server } from './messages.ts';
+import { examples, shaken } from './script.ts';
 
 const REVISION = '2025-11-25';
 const offer = { list: {}, cancel: {}, requests: { tools: { call: {} } } };

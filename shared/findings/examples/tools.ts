@@ -1,20 +1,7 @@
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  complete,
-  discovered,
-  failure,
-  meta,
-  notification,
-  posted,
-  request,
-  result,
-  server,
-  shaken,
-  type Agreed,
-  type Example,
-  examples,
-} from './script.ts';
+import { posted } from './http-script.ts';
+import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { type Agreed, discovered, type Example, examples, shaken } from './script.ts';
 
 const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { listChanged: true } } }) =>
   shaken(revision, agreed);

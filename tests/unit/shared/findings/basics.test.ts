@@ -1,26 +1,17 @@
 /** What looks broken and is not, and what is broken in a way that examples of the rules do not show: JSON-RPC, handshake, capabilities. */
 import { expect, test } from 'vitest';
+import { answer, end, head, posted, streamed } from '../../../../shared/findings/examples/http-script.ts';
 import {
-  after,
-  answer,
   client,
-  CLOSED,
   complete,
-  discovered,
-  end,
   failure,
-  head,
   meta,
   notification,
-  OPEN,
-  posted,
   request,
   result,
   server,
-  shaken,
-  SPAWNED,
-  streamed,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/messages.ts';
+import { after, CLOSED, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import type { EventBody } from '#shared/recording';
 import { findingsOf } from './run.ts';
 

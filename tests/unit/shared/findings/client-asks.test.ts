@@ -1,15 +1,8 @@
 /** Questions and replies that travel in maps, by a state, by the call itself, or in a task. */
 import { expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import {
-  client,
-  complete,
-  discovered,
-  meta,
-  request,
-  result,
-  server,
-} from '../../../../shared/findings/examples/script.ts';
+import { client, complete, meta, request, result, server } from '../../../../shared/findings/examples/messages.ts';
+import { discovered } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const given = discovered({ client: { elicitation: { form: {} }, roots: {}, sampling: {} }, server: { tools: {} } });

@@ -5,27 +5,25 @@ import { exampleOf } from '#shared/findings/examples';
 import type { EventBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import {
-  after,
   answer,
-  client,
-  discovered,
   end,
-  failure,
   head,
+  posted,
+  sent,
+  shakenOverHttp,
+  usual,
+} from '../../../../shared/findings/examples/http-script.ts';
+import {
+  client,
+  failure,
   LATEST,
   meta,
   notification,
-  OPEN,
-  posted,
   request,
   result,
-  sent,
   server,
-  shaken,
-  shakenOverHttp,
-  SPAWNED,
-  usual,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/messages.ts';
+import { after, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { toEvents } from '../../arbitraries.ts';
 import { findingsOf } from './run.ts';
 

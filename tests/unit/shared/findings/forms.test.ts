@@ -2,23 +2,17 @@
 import { expect, test } from 'vitest';
 import type { AuthorizationStep, EventBody } from '#shared/recording';
 import {
-  after,
   answer,
-  CLOSED,
-  client,
   end,
   head,
-  notification,
   posted,
   priming,
-  request,
-  result,
-  server,
-  shaken,
   shakenOverHttp,
   streamed,
   usual,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/http-script.ts';
+import { client, notification, request, result, server } from '../../../../shared/findings/examples/messages.ts';
+import { after, CLOSED, shaken } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const REVISION = '2025-11-25';

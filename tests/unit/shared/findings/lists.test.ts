@@ -8,9 +8,8 @@ import {
   request,
   result,
   server,
-  shaken,
-  SPAWNED,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/messages.ts';
+import { shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const given = shaken('2025-11-25', { server: { tools: { listChanged: true } } });

@@ -4,23 +4,17 @@ import { sentenceOf } from '#shared/findings';
 import { FINDINGS_WORDS as EN } from '#shared/findings/words/en';
 import { FINDINGS_WORDS as ZH } from '#shared/findings/words/zh-CN';
 import type { AuthorizationStep, EventBody } from '#shared/recording';
+import { head, shakenOverHttp, stream } from '../../../../shared/findings/examples/http-script.ts';
 import {
-  after,
   client,
-  CLOSED,
-  discovered,
   failure,
-  head,
   meta,
   notification,
-  OPEN,
   request,
   result,
   server,
-  shaken,
-  shakenOverHttp,
-  stream,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/messages.ts';
+import { after, CLOSED, discovered, OPEN, shaken } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const D = '2025-11-25';

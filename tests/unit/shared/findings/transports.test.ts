@@ -6,30 +6,29 @@ import { SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
 import type { EventBody } from '#shared/recording';
 import {
-  after,
   answer,
-  client,
-  CLOSED,
   end,
-  failure,
   head,
   listening,
-  LATEST,
-  meta,
-  notification,
-  OPEN,
   posted,
   priming,
-  request,
-  result,
   sent,
-  server,
-  shaken,
   shakenOverHttp,
   stream,
   streamed,
   usual,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/http-script.ts';
+import {
+  client,
+  failure,
+  LATEST,
+  meta,
+  notification,
+  request,
+  result,
+  server,
+} from '../../../../shared/findings/examples/messages.ts';
+import { after, CLOSED, OPEN, shaken } from '../../../../shared/findings/examples/script.ts';
 import { findingsIn, findingsOf } from './run.ts';
 
 const REVISION = '2025-11-25';

@@ -5,29 +5,28 @@ import { SessionFold } from '#shared/session';
 import type { EventBody } from '#shared/recording';
 import {
   answer,
-  client,
-  complete,
-  discovered,
   end,
-  failure,
   head,
-  LATEST,
-  meta,
-  notification,
-  OPEN,
   posted,
   listening,
-  request,
-  result,
   sent,
-  server,
-  shaken,
   shakenOverHttp,
-  SPAWNED,
   stream,
   streamed,
   usual,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/http-script.ts';
+import {
+  client,
+  complete,
+  failure,
+  LATEST,
+  meta,
+  notification,
+  request,
+  result,
+  server,
+} from '../../../../shared/findings/examples/messages.ts';
+import { discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { toEvents } from '../../arbitraries.ts';
 import { findingsOf } from './run.ts';
 
