@@ -9,10 +9,9 @@ import type { ConnectSpec } from '#shared/relay-protocol';
 import { adviceOn } from '../authorization/index.ts';
 import { EXIT, networkWarning, type CommandIo } from '../command/index.ts';
 import { roadTo } from '../connect/index.ts';
-import { defaultFolder, openOut, refusedOut, type OutFile } from '../recording/index.ts';
+import { defaultFolder, openOut, refusedOut, unrecordedLine, type OutFile } from '../recording/index.ts';
 import { recordAuthorization } from './authorization.ts';
 import { RecordedSession } from './session.ts';
-import { unrecordedLine } from './unrecorded.ts';
 
 /** With whom, and where the recording goes. */
 export interface OpenRequest {
@@ -105,7 +104,7 @@ export async function openSession(
       await session.host.close('finished');
       authorization?.close();
       signal.removeEventListener('abort', end);
-      const lacking = unrecordedLine(session);
+      const lacking = unrecordedLine(session.unrecorded);
       if (lacking !== undefined) warn(lacking);
       return lacking === undefined;
     },

@@ -12,6 +12,7 @@ export class Continued {
   readonly path: string;
   readonly header: RecordingHeader;
   readonly isWritten = true;
+  readonly unrecorded = undefined;
   /** Length of what is whole. */
   bytes = 0;
   /** Absent when there is nothing to write on in: it has its end, or a person took it away. */

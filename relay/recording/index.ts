@@ -14,6 +14,7 @@ export { processPlace } from './process-place.ts';
 export { refusalOf } from './refusal.ts';
 export { readSmallFile } from './small-file.ts';
 export { namesIn, sweep } from './temporary.ts';
+export { refusalIn, unrecordedLine } from './unrecorded.ts';
 export { plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
 export { loadRecording, saveRecording } from './load.ts';

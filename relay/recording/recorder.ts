@@ -27,6 +27,7 @@ import type { RecorderOptions } from './recorder-options.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 import { Tail } from './tail.ts';
+import { endEarly } from './unrecorded.ts';
 
 /** The newest lines are kept in memory up to this many bytes: views that follow a live session never wait for the disk. */
 const TAIL_BYTES = 8 * 1024 * 1024;
@@ -188,6 +189,10 @@ export class Recorder implements Recording {
     this.#released = true;
     clearInterval(this.#looking);
     this.#endBehind();
+    if (this.#isWaiting && this.#file !== undefined) {
+      const end = { t: this.#last?.t ?? 0, reason: this.#footer?.reason ?? 'recording-behind' };
+      endEarly(this.path, this.#file, this.#offsets, end, this.#options.out === undefined);
+    }
     unmarkLive(this.path);
     this.#flusher?.close();
   }

@@ -58,6 +58,8 @@ async function carryOut(
   } catch (error) {
     return ends(io, EXIT.notRun, `The tap can’t listen: ${errorText(error)}.`);
   }
-  await written(thread, copies);
+  const [lacking, ...others] = await written(thread, copies);
+  if (lacking !== undefined) io.warn(lacking);
+  if (others.length > 0) io.warn(`Recordings of other sessions that are incomplete: ${others.length}.`);
   return EXIT.good;
 }

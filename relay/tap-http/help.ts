@@ -9,7 +9,8 @@ export const TAP_HELP = `Usage: mcp-lifeline ${TAP_USAGE}
 Starts the server and records the traffic between it and its host. In the host's configuration, put mcp-lifeline tap -- in front
 of the server's command, or let mcp-lifeline tap install do it. Unless a rule or a breakpoint says otherwise,
 bytes are the same as without the tap; so are environment, working directory, signals and the exit code. A running Lifeline shows
-the session live. If the recording can't be written, the traffic continues. Prints nothing unless the command can't be started.
+the session live. If the recording can't be written, the traffic continues. Prints nothing unless the command can't be started,
+or the recording is incomplete when it ends.
 
   --name NAME            title of the recording (default: the command, or the server)
   --out FILE             file to write (default: a new one in the recordings folder). If it exists, a number is added

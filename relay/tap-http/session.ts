@@ -135,7 +135,8 @@ export class TappedSession {
     this.#recording.write();
   }
 
-  finish(t: number, reason = this.#reason ?? 'closed'): void {
+  /** Gives a sentence on what its recording lacks. */
+  finish(t: number, reason = this.#reason ?? 'closed'): string | undefined {
     this.emit(
       [
         { k: 'connection', event: 'closing', reason },
@@ -143,6 +144,6 @@ export class TappedSession {
       ],
       t,
     );
-    this.#recording.finish(reason);
+    return this.#recording.finish(reason);
   }
 }

@@ -25,7 +25,9 @@ export class TappedSessions {
   /** Where the tap takes commands, and what is in force, as every session tells it. */
   #control: string | undefined;
   #armed: EventBody | undefined;
-  #lacks: EventBody | undefined;
+  #gap: EventBody | undefined;
+  /** What recordings that are over lack, in sentences. */
+  readonly lacking: string[] = [];
 
   /** `tapped` says what the recording of a session is to be that begins with this request at `t`; `resumes` is of a tap that was killed. */
   constructor(tapped: (sender: Sender, t: number) => About, resumes?: SessionsState | 'from-start') {
@@ -71,7 +73,7 @@ export class TappedSessions {
     session.open--;
     if (session.over === undefined) return;
     this.#open = this.#open.filter((each) => each !== session);
-    session.finish(t);
+    this.#finish(session, t);
   }
 
   /** The tap takes commands there. */
@@ -86,9 +88,9 @@ export class TappedSessions {
     this.tell(act, t);
   }
 
-  /** So is this missing in all sessions, those that are found later among them. */
-  lack(gap: EventBody, t: number): void {
-    this.#lacks = gap;
+  /** This is missing in all sessions, those that are found later among them. */
+  cut(gap: EventBody, t: number): void {
+    this.#gap = gap;
     this.tell(gap, t);
   }
 
@@ -116,7 +118,7 @@ export class TappedSessions {
   endIdle(t: number): void {
     const idle = this.#open.filter((each) => each.open === 0 && t - each.last > IDLE);
     this.#open = this.#open.filter((each) => !idle.includes(each));
-    for (const each of idle) each.finish(t);
+    for (const each of idle) this.#finish(each, t);
   }
 
   write(): void {
@@ -125,8 +127,12 @@ export class TappedSessions {
 
   /** The tap ends, for a reason of its own. Throws when there is nowhere to say what is missing. */
   finish(t: number, reason?: string): void {
-    if (this.#lacks && this.#next === 0) throw new Error('no session can be read');
-    for (const each of this.#open.splice(0)) each.finish(t, reason);
+    if (this.#gap && this.#next === 0) throw new Error('no session can be read');
+    for (const each of this.#open.splice(0)) this.#finish(each, t, reason);
+  }
+
+  #finish(session: TappedSession, t: number, reason?: string): void {
+    this.lacking.push(...[session.finish(t, reason)].filter((each) => each !== undefined));
   }
 
   #named(name: string): TappedSession | undefined {
@@ -138,7 +144,7 @@ export class TappedSessions {
     const session = new TappedSession(tapped, t, sender);
     this.#open.push(session);
     if (this.#control !== undefined) session.commandedAt(this.#control);
-    if (this.#lacks && !sender.isInitialize) session.emit([this.#lacks], t);
+    if (this.#gap && !sender.isInitialize) session.emit([this.#gap], t);
     if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);
     return session;
   }

@@ -101,7 +101,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
       return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'recording-behind' }, t);
     if (copy.is === 'unreadable') {
       for (const exchange of this.#open.values()) exchange.cut(t);
-      return this.sessions.lack({ k: 'gap', why: UNREADABLE }, t);
+      return this.sessions.cut({ k: 'gap', why: UNREADABLE }, t);
     }
     if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
@@ -149,11 +149,12 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
   }
 
   /** The tap ends, or was killed: resolves when everything is written. */
-  async end(): Promise<void> {
+  async end(): Promise<readonly string[]> {
     const t = this.#now();
     const how = this.#killed ? ({ by: 'network', error: 'the tap was killed' } as const) : ({ by: 'client' } as const);
     await Promise.allSettled([...this.#open.values()].map((each) => each.end(how, t)));
     this.sessions.finish(this.#now(), this.#killed ? 'tap-killed' : undefined);
+    return this.sessions.lacking;
   }
 }
 

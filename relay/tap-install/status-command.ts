@@ -1,21 +1,24 @@
-/** `mcp-lifeline tap status`: which servers of which hosts are tapped. */
+/** `mcp-lifeline tap status`: which servers of which hosts are tapped, and whether what passes can be recorded. */
 import { visibleText } from '#shared/plain-text';
 import type { HostServer } from '#shared/relay-protocol';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
+import { defaultFolder, refusalIn } from '../recording/index.ts';
+import { setAsideIn } from '../tap/index.ts';
 import { entryName, findFiles, shortPath, shownState } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
 import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
 
 const HELP = `Usage: mcp-lifeline tap status [options]
 
-Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Changes nothing.
+Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Says when
+recordings can’t be written, and what killed taps left that can’t be recorded. Changes nothing.
 
 ${SELECTION_HELP}  --json                 print one JSON array to standard output
   --quiet                print only the list
   --help                 print this text
 
-Exit codes: 0 everything was read; 1 a tapped server can’t start, because Lifeline was moved or removed; 2 wrong usage;
-3 a file can’t be read.
+Exit codes: 0 everything was read; 1 a tapped server can’t start, because Lifeline was moved or removed, or recordings
+can’t be written; 2 wrong usage; 3 a file can’t be read.
 `;
 
 export const tapStatusCommand = defineCommand<TapSelection>({
@@ -60,6 +63,11 @@ function status(selection: TapSelection, io: CommandIo): number {
     if (lines.length > 0) io.print(`${visible}\n`);
     else io.say('No configuration with servers found. Use --config FILE to name one.');
   }
-  if (all.some(({ state }) => state === 'gone')) return EXIT.bad;
+  const folder = defaultFolder(io.env);
+  const refusal = refusalIn(folder);
+  if (refusal !== undefined) io.warn(`Taps record nothing: ${folder} can’t be written to (${refusal}).`);
+  for (const path of setAsideIn(folder))
+    io.warn(`What a killed tap had passed can’t be recorded. Delete it if nobody needs it: ${path}`);
+  if (refusal !== undefined || all.some(({ state }) => state === 'gone')) return EXIT.bad;
   return problems.length > 0 ? EXIT.notRun : EXIT.good;
 }

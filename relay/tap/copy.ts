@@ -33,9 +33,9 @@ export type Copy<From = Source, What = Happened> =
 /** Why what passed is missing where a part of a spool can't be read. */
 export const UNREADABLE = 'a part of what passed before the tap was killed can’t be read';
 
-/** What the recorder tells the tap: it has written everything, or somebody who may command the tap does, or is gone. */
+/** What the recorder tells the tap: it has written everything, and what recordings lack all the same, or somebody who may command the tap does, or is gone. */
 export type Word =
-  | { readonly is: 'written' }
+  | { readonly is: 'written'; readonly lacking: readonly string[] }
   | {
       readonly is: 'command';
       readonly giver: number;

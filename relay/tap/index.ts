@@ -5,7 +5,7 @@ export { sinceStart, UNREADABLE, type AnyStart, type Copy } from './copy.ts';
 export { KnownMessages } from './known-messages.ts';
 export { recorderOf, startedNow } from './recorder-of.ts';
 export { recoverTaps } from './recover.ts';
-export { hasSpools } from './spool.ts';
+export { hasSpools, setAsideIn } from './spool.ts';
 export { rulesIn } from './rules-in.ts';
 export { takeCopies, tell, type Taker } from './take-copies.ts';
 export { takeWord, type Command } from './take-word.ts';

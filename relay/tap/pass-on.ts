@@ -67,6 +67,8 @@ export async function passOn(
   });
   const errors = new Pump(child.stderr, process.stderr, {
     passed: (bytes) => copies.bytes('stderr', bytes),
+    // The tap may have something to say itself.
+    stays: true,
     finished: () => closed(STDERR),
   });
   const site = {

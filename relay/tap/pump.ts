@@ -8,8 +8,9 @@ export interface PumpEvents {
   readonly ended?: () => void;
   /** Nobody reads the other pipe any more: so many bytes at most did not arrive. Called at most once. */
   readonly broke?: (code: string, bytes: number) => void;
-  /** The other pipe has taken everything, and its end. */
+  /** The other pipe has taken everything, and its end, unless it `stays` open. */
   readonly finished?: () => void;
+  readonly stays?: true;
 }
 
 /** What stands in the way of a pump's bytes, and gives it those that are to go on. */
@@ -27,6 +28,7 @@ export class Pump {
   gate: Gate | undefined;
   readonly #from: Readable;
   readonly #to: Writable;
+  readonly #finish: () => void;
   #isLineStart = true;
   #waits = false;
   #over = false;
@@ -36,9 +38,10 @@ export class Pump {
   #reads = performance.now();
 
   /** Begins at once. The end of `from` is the end of `to`; when `to` breaks, `from` is read no more and given back. */
-  constructor(from: Readable, to: Writable, { passed, ended, broke, finished }: PumpEvents) {
+  constructor(from: Readable, to: Writable, { passed, ended, broke, finished, stays }: PumpEvents) {
     this.#from = from;
     this.#to = to;
+    this.#finish = () => void (stays ? to.write('', (error) => error ?? finished?.()) : to.end());
     to.on('drain', () => {
       this.#waits = false;
       this.#reads = performance.now();
@@ -55,7 +58,7 @@ export class Pump {
       if (this.#over) return;
       this.gate?.end();
       this.#over = true;
-      to.end();
+      this.#finish();
       ended?.();
     };
     from.once('end', end);
@@ -119,7 +122,7 @@ export class Pump {
   stop(): void {
     this.gate?.end();
     this.#from.destroy();
-    if (!this.#over) this.#to.end();
+    if (!this.#over) this.#finish();
     this.#over = true;
   }
 }

@@ -8,7 +8,7 @@ import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isAlive } from '../base/index.ts';
 import { defaultFolder, namesIn, processPlace, withLock, writerOf } from '../recording/index.ts';
 import type { Copy } from './copy.ts';
-import { OWNER, spoolsIn, STATE, TAPS, type SpoolHead, type SpoolState } from './spool.ts';
+import { ASIDE, OWNER, spoolsIn, STATE, TAPS, type SpoolHead, type SpoolState } from './spool.ts';
 import type { Taker } from './take-copies.ts';
 
 /** Milliseconds after which a spool of another machine or container, where nobody says that he is there, was left. */
@@ -17,8 +17,6 @@ const LONGEST_HEAD = 4 * 1024 * 1024;
 /** Bytes of copies that are taken at once. */
 const BATCH = 1024 * 1024;
 const LINE_FEED = 0x0a;
-/** End of the name of a spool that is not tried again. */
-const ASIDE = '.aside';
 
 /** Spools that this process does not try again. */
 const refused = new Set<string>();

@@ -32,6 +32,14 @@ export interface SpoolHead {
   readonly start: { readonly transport: string; readonly [name: string]: unknown };
 }
 
+/** End of the name of a spool that is not tried again. */
+export const ASIDE = '.aside';
+/** Places of these. */
+export const setAsideIn = (folder: string): string[] =>
+  namesIn(join(folder, TAPS))
+    .filter((name) => name.endsWith(ASIDE))
+    .map((name) => join(folder, TAPS, name));
+
 /** The names of spools in a folder of recordings, of taps that run or were killed; sockets of taps are beside them. */
 export const spoolsIn = (folder: string): string[] =>
   namesIn(join(folder, TAPS)).filter((name) => /^\d+-\w+$/.test(name));

@@ -14,8 +14,8 @@ export interface Taker<From, What> {
   take(copy: Copy<From, What>): void;
   /** Nothing more is at hand for now, or much was taken. */
   write(): void;
-  /** Nothing more comes. */
-  end(): void | Promise<void>;
+  /** Nothing more comes. Gives what its recordings lack, in sentences. */
+  end(): readonly string[] | Promise<readonly string[]>;
   /** All that another one needs to know to go on from here, as JSON; undefined while something of it is not on the disk. */
   readonly state: unknown;
 }
@@ -54,10 +54,14 @@ export function takeCopies<From, What>({ taken, spool }: AnyStart, taker: Taker<
     written(weight);
     if (!isOver) return;
     control.close();
-    void Promise.resolve(taker.end()).then(() => {
+    void Promise.resolve(taker.end()).then((lacking) => {
       unmarkLive(join(spool, OWNER));
-      rmSync(spool, { recursive: true, force: true });
-      tell({ is: 'written' });
+      try {
+        rmSync(spool, { recursive: true, force: true });
+      } catch {
+        // The disk takes no change now: the next start finds it, and that its recordings have their end.
+      }
+      tell({ is: 'written', lacking });
       port.close();
     });
   });

@@ -1,7 +1,7 @@
 /** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, openSync, statSync } from 'node:fs';
-import { join, parse, resolve, sep } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import { defined } from '#shared/base';
 import { derivedTitle } from '#shared/library';
 import {
@@ -13,7 +13,16 @@ import {
 } from '#shared/recording';
 import { PROGRAM } from '../base/index.ts';
 import type { OtlpTarget } from '../otlp-options/index.ts';
-import { Continued, idOfRecording, markControl, markWithin, Recorder, RecordingFolder } from '../recording/index.ts';
+import {
+  Continued,
+  idOfRecording,
+  markControl,
+  markWithin,
+  Recorder,
+  RecordingFolder,
+  refusalIn,
+  unrecordedLine,
+} from '../recording/index.ts';
 import { exportAfter } from './export-after.ts';
 
 /** How far a recording is known to be whole on the disk. */
@@ -124,15 +133,19 @@ export class TapRecording {
     return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
   }
 
-  /** The session is over. Throws what the system throws at a recording that goes on. */
-  finish(reason: string): void {
+  /** The session is over. Gives a sentence on what is missing. Throws what the system throws at a recording that goes on. */
+  finish(reason: string): string | undefined {
     try {
       this.write();
       this.#recorder.finish(reason);
     } finally {
       this.#recorder.release();
     }
-    if (this.#otlp) exportAfter(this.#recorder.path, this.#otlp, SELF);
+    const { path, unrecorded } = this.#recorder;
+    if (this.#otlp) exportAfter(path, this.#otlp, SELF);
+    if (unrecorded?.why !== 'failed') return unrecordedLine(unrecorded);
+    // That the folder can't be made says more than that there is none.
+    return `${unrecordedLine({ ...unrecorded, detail: refusalIn(dirname(path)) ?? unrecorded.detail }) ?? ''} File: ${path}`;
   }
 }
 

@@ -4,6 +4,7 @@
  * recording, the traffic goes on.
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { explainSpawn, signalGroup, startCommand } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import type { ArmedTapFile } from './arming.ts';
@@ -44,10 +45,11 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
     const { code, reason, detail } = explainSpawn(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });
     copies.happened({ k: 'connection', event: 'problem', reason, detail });
-    // A host may have closed its end.
-    process.stderr.on('error', () => undefined);
-    process.stderr.write(`mcp-lifeline tap: ${command} can’t be started: ${code}\n`);
-    void written(thread, copies).then(() => process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED));
+    say(`${command} can’t be started: ${code}`);
+    void written(thread, copies).then((lacking) => {
+      lacking.forEach(say);
+      process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED);
+    });
   };
   if (child?.pid === undefined) {
     if (child) child.once('error', failed);
@@ -62,12 +64,20 @@ export async function runTapWithRules(request: TapRequest, rules: string, record
   const by = (await import(file.href)) as ArmedTapFile;
   const orders = by.rulesIn(rules);
   if (typeof orders === 'string') {
-    process.stderr.on('error', () => undefined);
-    process.stderr.write(`mcp-lifeline tap: ${orders}\n`);
+    say(orders);
     process.exitCode = WRONG_USE;
     return;
   }
   runTap(request, recorder, { file, rules: { by, orders } });
+}
+
+/** To the host, beside the stream of the server's, which may have ended. */
+function say(sentence: string): void {
+  try {
+    writeSync(2, `mcp-lifeline tap: ${sentence}\n`);
+  } catch {
+    // The host has closed its end, or reads nothing.
+  }
 }
 
 /** Empty when it is not there any more, which keeps no server from starting; Node starts no thread in such a place, so it is left. */
@@ -107,7 +117,7 @@ function serve(
     unguard();
   });
   void passOn(child, thread, copies, () => isAsked, armedBy).then(async (as) => {
-    await written(thread, copies);
+    (await written(thread, copies)).forEach(say);
     endAs(as);
   });
   // The server runs already and is waited for: what only the worst case needs comes after the pipes.

@@ -43,8 +43,9 @@ export class TappedProcess implements Taker<Source, Happened> {
     this.#recording.write();
   }
 
-  end(): void {
-    this.#recording.finish(this.#tapped.closedBy);
+  end(): readonly string[] {
+    const lacking = this.#recording.finish(this.#tapped.closedBy);
+    return lacking === undefined ? [] : [lacking];
   }
 
   get state(): ProcessState | undefined {

@@ -11,11 +11,11 @@ export class Thread {
   #worker: Worker | undefined;
   #waiting: unknown[] | undefined = [];
   #begun = (): void => undefined;
-  #ended = (): void => undefined;
+  #ended = (_lacking: readonly string[]): void => undefined;
   /** Resolves when it runs, or never will. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
-  /** Resolves when it has written everything, or has ended otherwise. */
-  readonly done = new Promise<void>((resolve) => (this.#ended = resolve));
+  /** Resolves when it has written everything, with sentences on what is missing all the same, or has ended otherwise. */
+  readonly done = new Promise<readonly string[]>((resolve) => (this.#ended = resolve));
 
   /** Be called with what it says; without a word, it says nothing more. */
   onWord: (word?: Exclude<Word, { readonly is: 'written' }>) => void = () => undefined;
@@ -40,14 +40,14 @@ export class Thread {
     this.#waiting = undefined;
     const over = (): void => {
       this.#begun();
-      this.#ended();
+      this.#ended([]);
       this.onWord();
     };
     try {
       // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
       const worker = new Worker(this.#file, { workerData: this.#start, stdout: true, stderr: true, execArgv: [] });
       worker.once('online', this.#begun);
-      worker.on('message', (word: Word) => (word.is === 'written' ? this.#ended() : this.onWord(word)));
+      worker.on('message', (word: Word) => (word.is === 'written' ? this.#ended(word.lacking) : this.onWord(word)));
       worker.once('exit', over);
       worker.on('error', over);
       this.#worker = worker;

@@ -7,14 +7,18 @@ import type { Thread } from './thread.ts';
 const STILL = 1500;
 const WRITTEN = 10_000;
 
-/** Tells the recorder that nothing more comes. Resolves when the recording is written, or nobody knows when it would be. */
-export async function written<From, What>(thread: Thread, copies: Copies<From, What>): Promise<void> {
+/**
+ * Tells the recorder that nothing more comes. Resolves when the recording is written, with sentences on what it lacks, or when nobody
+ * knows when it would be.
+ */
+export async function written<From, What>(thread: Thread, copies: Copies<From, What>): Promise<readonly string[]> {
   copies.over();
   thread.begin();
-  const isDone = thread.done.then(() => true);
   const end = performance.now() + WRITTEN;
   for (let before = -1; before !== copies.waiting && performance.now() < end;) {
     before = copies.waiting;
-    if (await Promise.race([isDone, setTimeout(STILL, false)])) return;
+    const lacking = await Promise.race([thread.done, setTimeout(STILL, undefined)]);
+    if (lacking) return lacking;
   }
+  return [];
 }

@@ -101,7 +101,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/tap',
     'relay/tap-judge',
   ],
-  'relay/tap-install': ['relay/command', 'relay/hosts'],
+  'relay/tap-install': ['relay/command', 'relay/hosts', 'relay/recording', 'relay/tap'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
     'relay/authorizations',

@@ -1,0 +1,80 @@
+/** What a recording lacks: said in words, and in the recording itself. */
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { errorText } from '#shared/base';
+import { encodeEnd, encodeEvent, NOT_RECORDED } from '#shared/recording';
+import type { Unrecorded } from '#shared/relay-protocol';
+import type { Offsets } from './offsets.ts';
+
+/** What the recording's file lacks, as a sentence; undefined when it is whole. */
+export function unrecordedLine(unrecorded: Unrecorded | undefined): string | undefined {
+  if (!unrecorded) return undefined;
+  const { from, why, detail, events } = unrecorded;
+  if (why === 'gone') return `The recording is incomplete: its file was moved or deleted (${detail}).`;
+  const gaps = events === undefined ? '' : ` ${events} events could not be recorded and are missing.`;
+  const missing = why === 'failed' ? ` Nothing was written from event ${from} on (${detail}).` : '';
+  return `The recording is incomplete.${gaps}${missing}`;
+}
+
+/**
+ * End a recording of which the disk took only a part: a gap and the footer, in the room of the last lines that are there. One of which
+ * there is nothing is removed when it `isOwn`. Never throws: where that can't be done, or another file is at its path, it stays cut.
+ */
+export function endEarly(
+  path: string,
+  file: number,
+  lines: Offsets,
+  { t, reason }: { readonly t: number; readonly reason: string },
+  isOwn: boolean,
+): void {
+  const endAt = (s: number): Buffer => {
+    const gap = encodeEvent({ s, t, k: 'gap', events: lines.count - s, why: NOT_RECORDED });
+    return Buffer.from(`${gap}\n${encodeEnd({ footer: true, events: s + 1, reason })}\n`);
+  };
+  let there: number | undefined;
+  try {
+    const { ino, size } = fstatSync(file);
+    // One that appends would put it at the end.
+    there = openSync(path, 'r+');
+    if (fstatSync(there).ino !== ino) return;
+    if (isOwn && size < lines.startOf(0)) return rmSync(path);
+    const room = size - endAt(lines.count).length;
+    let s = lines.count;
+    while (s > 0 && lines.startOf(s) > room) s--;
+    const [start, end] = [lines.startOf(s), endAt(s)];
+    if (start <= room) ftruncateSync(there, start + writeSync(there, end, 0, end.length, start));
+  } catch {
+    // The disk takes no change.
+  } finally {
+    if (there !== undefined) closeSync(there);
+  }
+}
+
+/** Bytes that are written to see whether there is room. */
+const PROBE = 64 * 1024;
+
+/** Why no recording can be written in a folder, which may still have to be made; undefined when one can. Leaves nothing behind. */
+export function refusalIn(folder: string): string | undefined {
+  let made: string | undefined;
+  try {
+    let above = folder;
+    while (!statSync(above, { throwIfNoEntry: false }) && dirname(above) !== above) above = dirname(above);
+    made = mkdtempSync(join(above, '.lifeline-'));
+    writeFileSync(join(made, 'probe'), Buffer.alloc(PROBE));
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  } finally {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  }
+}
