@@ -9,6 +9,7 @@ import { plainJson } from './jsonc.ts';
 import { readPrefix } from './line-prefix.ts';
 import { JsonEnds, linesOf } from './lines.ts';
 import { envelope, messageIn } from './message-in.ts';
+import { inspectedAsJson } from './printed-value.ts';
 import type { FoundTime } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
 
@@ -16,6 +17,8 @@ import type { ImportOptions, ImportResult } from './types.ts';
 const LONGEST_PREFIX = 400;
 /** A longer line (UTF-16 units) is no line of a log. */
 const LONGEST_LOG = 65_536;
+/** A message's first member, printed without quotation marks. */
+const MEMBER = /\{\s{0,9}(?:jsonrpc|id|method|params|result|error): /y;
 /** Elements of an array that are looked at for a message, and how deep it may be in objects. */
 const ELEMENTS = 200;
 const DEEPEST_LIST = 3;
@@ -116,7 +119,8 @@ export function* fromLines(text: string): Generator<Item> {
     while (from <= end) {
       const begin = jsonIn(text.slice(from, end));
       const json = begin === undefined ? undefined : from + begin;
-      const stop = json === undefined ? undefined : ends.find(json, end);
+      const printed = json === undefined ? undefined : printedAt(text, json);
+      const stop = json === undefined ? undefined : (printed?.end ?? ends.find(json, end));
       if (json === undefined || stop === undefined) {
         const other = otherText(text, kept?.start ?? from, end);
         if (other !== '') yield otherItem(other, kept?.line ?? number);
@@ -124,17 +128,28 @@ export function* fromLines(text: string): Generator<Item> {
         break;
       }
       done = stop;
-      const found = messageIn(text.slice(json, stop), number);
+      const found = messageIn(printed ? (printed.json ?? '') : text.slice(json, stop), number);
       if (found) {
         const before = from === start && !kept ? '' : otherText(text, kept?.start ?? from, json);
         if (before !== '') yield otherItem(before, kept?.line ?? number);
         kept = undefined;
         const { time, mark } = readPrefix(text.slice(from, json));
-        yield { ...found, time: found.time ?? time, mark: found.mark ?? mark };
+        yield {
+          ...found,
+          time: found.time ?? time,
+          mark: found.mark ?? mark,
+          changed: found.changed || printed !== undefined,
+        };
       } else kept ??= { line: number, start: from };
       from = stop;
     }
   }
+}
+
+/** What seems to be a message as Node prints an object, such as a bridge's log has it. */
+function printedAt(text: string, start: number): ReturnType<typeof inspectedAsJson> {
+  MEMBER.lastIndex = start;
+  return MEMBER.test(text) ? inspectedAsJson(text, start) : undefined;
 }
 
 /** Comments and the punctuation between messages say nothing; anything else was not understood. */

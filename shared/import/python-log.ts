@@ -7,7 +7,7 @@ import type { Connection } from '#shared/recording';
 import { isMessage } from './direction.ts';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';
-import { membersAsJson, reprAsJson } from './python-repr.ts';
+import { membersAsJson, reprAsJson } from './printed-value.ts';
 import { findTime } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
 

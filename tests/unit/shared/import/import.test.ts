@@ -466,6 +466,7 @@ test('every sample is recognised as what its name says', () => {
     bare: 'json-lines',
     structured: 'json-lines',
     array: 'json-lines',
+    supergateway: 'json-lines',
   };
   for (const file of files)
     expect([file, recognise(textOf(file))]).toEqual([

@@ -1,4 +1,7 @@
-/** Values as Python prints them (`repr`), as JSON: literals, lists, tuples, dicts, and objects as `Name(member=value, …)`. */
+/**
+ * Values as Python (`repr`) and Node (`util.inspect`) print them, as JSON: literals, lists, tuples, dicts, objects as `{ name: value }`,
+ * and objects as `Name(member=value, …)`.
+ */
 import { parsedJson } from '#shared/jsonrpc';
 
 /** Values nest no deeper than this in what is read. */
@@ -6,6 +9,11 @@ const DEEPEST = 100;
 const SPACE = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_][\w.]*/y;
+const QUOTES = ["'", '"', '`'];
+const PLUS = /\s*\+/y;
+const KEY = /[A-Za-z_$][\w$]*(?=:)/y;
+/** What Node puts in place of what it does not print. */
+const LEFT_OUT = /\[(?:Object|Array)\]|\.\.\. \d+ more (?:items?|characters?)/y;
 const ESCAPES: { readonly [letter: string]: string } = {
   n: '\n',
   t: '\t',
@@ -13,6 +21,7 @@ const ESCAPES: { readonly [letter: string]: string } = {
   '\\': '\\',
   "'": "'",
   '"': '"',
+  '`': '`',
   a: '\u0007',
   b: '\b',
   f: '\f',
@@ -20,36 +29,51 @@ const ESCAPES: { readonly [letter: string]: string } = {
   '0': '\0',
 };
 
-/** JSON text of what stands at `start`, and where it ends; undefined for what has no JSON. Never throws. */
+/** JSON text of what Python printed at `start`, and where it ends; undefined for what has no JSON. Never throws. */
 export function reprAsJson(text: string, start = 0): { readonly json: string; readonly end: number } | undefined {
-  const reader = new Reader(text, start);
+  const reader = new Reader(text, start, 'python');
   const json = reader.value(0);
   return json === undefined ? undefined : { json, end: reader.at };
 }
 
+/**
+ * JSON text of the object that Node printed at `start`, without one when parts of it were left out, and where it ends; undefined for
+ * what is no such value. Never throws.
+ */
+export function inspectedAsJson(text: string, start = 0): { readonly json?: string; readonly end: number } | undefined {
+  const reader = new Reader(text, start, 'node');
+  const json = reader.value(0);
+  if (json === undefined) return undefined;
+  return reader.isCut ? { end: reader.at } : { json, end: reader.at };
+}
+
 /** JSON text of members that stand one after another as `name=value`, up to the end of the text, without those that are None. */
 export function membersAsJson(text: string): string | undefined {
-  const reader = new Reader(text, 0);
+  const reader = new Reader(text, 0, 'python');
   const json = reader.members('', 0);
   return json !== undefined && reader.at >= text.trimEnd().length ? json : undefined;
 }
 
 class Reader {
   at: number;
+  isCut = false;
   readonly #text: string;
+  readonly #by: 'python' | 'node';
 
-  constructor(text: string, at: number) {
+  constructor(text: string, at: number, by: 'python' | 'node') {
     this.#text = text;
     this.at = at;
+    this.#by = by;
   }
 
   value(depth: number): string | undefined {
     if (depth > DEEPEST) return undefined;
     this.#skip();
+    if (this.#leftOut()) return 'null';
     const first = this.#text[this.at] ?? '';
     if (first === '[' || first === '(') return this.#list(first === '[' ? ']' : ')', depth);
     if (first === '{') return this.#dict(depth);
-    if (first === "'" || first === '"') return this.#string();
+    if (QUOTES.includes(first)) return this.#strings();
     const number = this.#match(NUMBER);
     if (number !== undefined) return jsonNumber(number);
     const name = this.#match(NAME);
@@ -110,7 +134,8 @@ class Reader {
         this.at++;
         return `{${out.join(',')}}`;
       }
-      const key = this.value(depth + 1);
+      const bare = this.#by === 'node' ? this.#match(KEY) : undefined;
+      const key = bare === undefined ? this.value(depth + 1) : JSON.stringify(bare);
       this.#skip();
       if (!key?.startsWith('"') || this.#text[this.at] !== ':') return undefined;
       this.at++;
@@ -123,6 +148,19 @@ class Reader {
     }
   }
 
+  /** One string, or several with a plus between them, which Node prints for lines. */
+  #strings(): string | undefined {
+    let all = '';
+    do {
+      this.#skip();
+      const part = QUOTES.includes(this.#text[this.at] ?? '') ? this.#string() : undefined;
+      if (part === undefined) return undefined;
+      all += part;
+      this.#leftOut();
+    } while (this.#match(PLUS) !== undefined);
+    return JSON.stringify(all);
+  }
+
   #string(): string | undefined {
     const text = this.#text;
     const quote = text[this.at] ?? '';
@@ -133,7 +171,7 @@ class Reader {
       if (character === '\n') return undefined;
       if (character === quote) {
         out.push(text.slice(from, this.at++));
-        return JSON.stringify(out.join(''));
+        return out.join('');
       }
       if (character !== '\\') continue;
       out.push(text.slice(from, this.at));
@@ -156,6 +194,11 @@ class Reader {
     return code >= 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   }
 
+  #leftOut(): boolean {
+    if (this.#by === 'python' || this.#match(LEFT_OUT) === undefined) return false;
+    return (this.isCut = true);
+  }
+
   #skip(): void {
     this.#match(SPACE);
   }
@@ -168,7 +211,14 @@ class Reader {
   }
 }
 
-const WORDS: { readonly [name: string]: string | undefined } = { None: 'null', True: 'true', False: 'false' };
+const WORDS: { readonly [name: string]: string | undefined } = {
+  None: 'null',
+  True: 'true',
+  False: 'false',
+  null: 'null',
+  true: 'true',
+  false: 'false',
+};
 
 /** Python writes `1.` and `.5` for nothing, but shells of it may; JSON has neither. */
 function jsonNumber(number: string): string | undefined {
