@@ -26,7 +26,8 @@ export interface Exchange {
   readonly phrase?: string;
   readonly responseHeaders: HeaderPairs;
   readonly responseBody?: Payload;
-  /** Bytes of a response body that the file does not hold. */
+  /** Bytes of a request's and of a response's body that the file does not hold. */
+  readonly unsent?: number;
   readonly missing?: number;
   readonly error?: string;
   /** When each message of the response came, where the file tells. */
@@ -71,12 +72,13 @@ function weight({ exchange, sent, stream }: Read): number {
 }
 
 /**
- * Take the exchanges of one server into a recording. Gives the server's address and how many exchanges were left out, or
- * undefined when none is MCP traffic.
+ * Take the exchanges of one server into a recording; `isMcp` when the file is known to hold MCP traffic. Gives the server's address and
+ * how many exchanges were left out, or undefined when none is MCP traffic.
  */
 export function takeExchanges(
   exchanges: readonly Exchange[],
   builder: Builder,
+  isMcp = false,
 ): { readonly url: string; readonly leftOut: number } | undefined {
   const endpoints = new Map<string, string>();
   const reads = exchanges.map((exchange): Read => {
@@ -87,14 +89,15 @@ export function takeExchanges(
     return { exchange, key, stream, sent: text === undefined ? undefined : decodeText(text) };
   });
   const serverOf = ({ key }: Read): string => endpoints.get(key) ?? key;
+  const weighed = (read: Read): number => weight(read) + (isMcp ? 1 : 0);
   const weights = new Map<string, number>();
-  for (const read of reads) weights.set(serverOf(read), (weights.get(serverOf(read)) ?? 0) + weight(read));
+  for (const read of reads) weights.set(serverOf(read), (weights.get(serverOf(read)) ?? 0) + weighed(read));
   let server: string | undefined;
   for (const [key, sum] of weights)
     if (sum > 1 && sum > (server === undefined ? 1 : (weights.get(server) ?? 0))) server = key;
-  const certain = reads.some((read) => serverOf(read) === server && weight(read) > 1);
+  const certain = reads.some((read) => serverOf(read) === server && weighed(read) > 1);
   if (server === undefined || !certain) return undefined;
-  const taken = reads.filter((read) => serverOf(read) === server && weight(read) > 0);
+  const taken = reads.filter((read) => serverOf(read) === server && weighed(read) > 0);
   const answered = answerTimes(taken);
   const timed: Timed[] = [];
   let number = 0;
@@ -137,11 +140,13 @@ function* eventsOf(
   answered: ReadonlyMap<string, number>,
   builder: Builder,
 ): Generator<Timed> {
-  const { start, method, url, requestHeaders, requestBody, status, phrase, responseHeaders, error } = exchange;
+  const { start, method, url, requestHeaders, requestBody, unsent, status, phrase, responseHeaders, error } = exchange;
   const head = start + exchange.wait;
   const end = Math.max(head, start + exchange.total);
   yield { ms: start, body: { k: 'http', x, phase: 'request', method, url, headers: requestHeaders } };
   if (requestBody) yield { ms: start, body: { k: 'message', dir: 'c2s', ...requestBody, x } };
+  if (unsent !== undefined)
+    yield { ms: start, body: { k: 'gap', bytes: unsent, why: 'the file does not hold the request body' } };
   if (status === undefined) {
     yield { ms: end, body: { k: 'http', x, phase: 'end', by: 'network', ...(error === undefined ? {} : { error }) } };
     return;

@@ -5,10 +5,12 @@ import { cassetteKind, importCassette } from './cassette.ts';
 import { importClaudeCodeLog } from './claude-code-log.ts';
 import { importClaudeCodeSession } from './claude-code-session.ts';
 import { importClaudeLog } from './claude-log.ts';
+import { importCurl } from './curl.ts';
 import { importHar, isHar } from './har.ts';
 import { importHostLog } from './host-log.ts';
 import { importInspector, inspectorKind } from './inspector.ts';
 import { importJsonLines } from './json-lines.ts';
+import { importJsonRpcTrace } from './jsonrpc-trace.ts';
 import { importMarkdown } from './markdown.ts';
 import { importMcpJam } from './mcpjam.ts';
 import { importPythonLog } from './python-log.ts';
@@ -51,6 +53,10 @@ function imported(
       return importClaudeCodeSession(text, name, options);
     case 'python-log':
       return importPythonLog(text, name, options);
+    case 'jsonrpc-trace':
+      return importJsonRpcTrace(text, name, options);
+    case 'curl':
+      return importCurl(text, name);
     case 'mcpjam':
       return importMcpJam(text, name, options);
     case 'mcp-tape':

@@ -2,7 +2,9 @@
 import { CLAUDE_CODE_LINE } from './claude-code-log.ts';
 import { CLAUDE_CODE_ENTRY } from './claude-code-session.ts';
 import { CLAUDE_RECORD } from './claude-log.ts';
+import { CURL_REQUEST } from './curl.ts';
 import { CURSOR_MARK, HOST_RECORD, VSCODE_MARK } from './host-log.ts';
+import { TRACE_HEAD } from './jsonrpc-trace.ts';
 import { linesOf } from './lines.ts';
 import { isMarkdown } from './markdown.ts';
 import { isMcpJam } from './mcpjam.ts';
@@ -34,10 +36,11 @@ export function recognise(text: string): ImportFormat | undefined {
   const log = logFormat(text);
   if (log) return log;
   if (isMarkdown(text)) return 'markdown';
+  if (CURL_REQUEST.test(text.slice(0, CASSETTE))) return 'curl';
   return hasJson(text) ? 'json-lines' : undefined;
 }
 
-/** A cassette's list of interactions begins within this, after the handshake. */
+/** A cassette's list of interactions begins within this, after the handshake; so does a request of curl, after its certificates. */
 const CASSETTE = 1024 * 1024;
 
 /** Recordings of other programs, kept line by line. */
@@ -71,6 +74,7 @@ function logFormat(text: string): ImportFormat | undefined {
     if (CLAUDE_RECORD.test(line)) return 'claude-log';
     if (CLAUDE_CODE_LINE.test(line)) return 'claude-code-log';
     if (CLAUDE_CODE_ENTRY.test(line)) return 'claude-code-session';
+    if (TRACE_HEAD.test(line)) return 'jsonrpc-trace';
     if (PYTHON_MARK.test(line) || PYTHON_SERVER.test(line)) return 'python-log';
     const record = HOST_RECORD.exec(line);
     if (!record) continue;

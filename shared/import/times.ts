@@ -1,7 +1,7 @@
 /** Times as logs write them, in milliseconds since 1970 with fractions. */
 
 const DATED = /(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?: ?(Z|[+-]\d\d:?\d\d))?/;
-const OF_DAY = /(?:^|[^\d:])(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?![\d:])/;
+const OF_DAY = /(?:^|[^\d:])(\d\d?):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?![\d:])(?:\s?([AP])M\b)?/;
 const EPOCH = /(?:^|[^\d.])(1\d{12})(?!\d)/;
 
 export interface FoundTime {
@@ -23,8 +23,9 @@ export function findTime(text: string): FoundTime | undefined {
   }
   const ofDay = OF_DAY.exec(text);
   if (ofDay) {
-    const [, hours, minutes, seconds, rest] = ofDay;
-    const ms = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + fraction(rest);
+    const [, told, minutes, seconds, rest, half] = ofDay;
+    const hours = half === undefined ? Number(told) : (Number(told) % 12) + (half === 'P' ? 12 : 0);
+    const ms = (hours * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + fraction(rest);
     return { ms, zoneless: true };
   }
   const epoch = EPOCH.exec(text);

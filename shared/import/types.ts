@@ -4,6 +4,7 @@ import type { ReadSummary, Recorded, RecordingProblem } from '#shared/recording'
 export const IMPORT_FORMATS = [
   'recording',
   'har',
+  'curl',
   'inspector',
   'vscode-log',
   'cursor-log',
@@ -11,6 +12,7 @@ export const IMPORT_FORMATS = [
   'claude-code-log',
   'claude-code-session',
   'python-log',
+  'jsonrpc-trace',
   'mcpjam',
   'mcp-tape',
   'mcp-recorder',

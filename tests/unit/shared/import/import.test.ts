@@ -467,6 +467,8 @@ test('every sample is recognised as what its name says', () => {
     structured: 'json-lines',
     array: 'json-lines',
     supergateway: 'json-lines',
+    curl: 'curl',
+    jsonrpc: 'jsonrpc-trace',
   };
   for (const file of files)
     expect([file, recognise(textOf(file))]).toEqual([

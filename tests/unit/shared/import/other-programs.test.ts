@@ -1,37 +1,10 @@
 /** Files of other programs that name their servers, keep several of them, or were written for people to read. */
-import { readFileSync } from 'node:fs';
-import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { filesInZip, importText, isZip, type ImportResult } from '#shared/import';
-import { inspectedAsJson, membersAsJson, reprAsJson } from '../../../../shared/import/printed-value.ts';
-import type { WireEvent } from '#shared/recording';
-
-const textOf = (file: string): string =>
-  readFileSync(new URL(`../../../fixtures/imports/${file}`, import.meta.url), 'utf8');
-
-type Imported = Extract<ImportResult, { ok: true }>;
-
-function imported(text: string, server?: string): Imported {
-  const result = importText(text, 'x', server === undefined ? {} : { server });
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result;
-}
-
-/** Time in milliseconds, and what an event is, in a few words. */
-function sketch(event: WireEvent): string {
-  const t = event.t / 1000;
-  if (event.k === 'message') {
-    const { id, method } = JSON.parse(event.raw ?? '') as { id?: unknown; method?: string };
-    return `${t} ${event.dir} ${method ?? 'answer'}${id === undefined ? '' : ` ${String(id)}`}`;
-  }
-  if (event.k === 'unknown') return `${t} ${String(event.fields['k'])} ${String(event.fields['text']).slice(0, 24)}`;
-  return `${t} ${event.k} ${'event' in event ? String(event.event) : ''}`.trim();
-}
-const events = ({ recorded }: Imported): string[] => recorded.events.map(sketch);
-const rawsOf = ({ recorded }: Imported): string[] =>
-  recorded.events.flatMap((event) => (event.k === 'message' ? [event.raw ?? ''] : []));
+import { filesInZip, importText, isZip } from '#shared/import';
+import { membersAsJson, reprAsJson } from '../../../../shared/import/printed-value.ts';
+import { events, imported, sketch, textOf, type Imported } from './imported.ts';
 
 describe('a file with several servers', () => {
   test.each(['mcpjam-logs.json', 'claude-many.log', 'code-session.jsonl'])('%s asks for one of them', (file) => {
@@ -262,55 +235,6 @@ describe('written for people', () => {
       ]);
   });
 
-  test('a bridge that prints objects as Node does: whole ones are messages, shortened ones are parts that were not read', () => {
-    const whole = imported(textOf('supergateway-debug.log'));
-    const messages = events(whole).filter((line) => / (?:c2s|s2c) /.test(line));
-    expect(messages).toEqual([
-      '0 c2s initialize 0',
-      '0 s2c answer 0',
-      '0 c2s notifications/initialized',
-      '0 c2s tools/list 1',
-      '0 s2c notifications/tools/list_changed',
-      '0 s2c notifications/tools/list_changed',
-      '0 s2c answer 1',
-      '0 c2s tools/call 2',
-      '0 s2c answer 2',
-      '0 c2s ping 3',
-      '0 s2c answer 3',
-    ]);
-    expect(whole.remarks).toContain('written-anew');
-    expect(JSON.parse(rawsOf(whole)[1] ?? '')).toMatchObject({
-      result: { instructions: expect.stringMatching(/^# Everything Server – .*\n\nAudience: [^]*client's [^]*"🎉/) },
-    });
-    expect(JSON.parse(rawsOf(whole)[6] ?? '')).toMatchObject({
-      result: { tools: [{ name: 'echo', inputSchema: { $schema: expect.any(String) } }, {}] },
-    });
-
-    const short = imported(textOf('supergateway-info.log'));
-    expect(short.unread.filter(({ text }) => text.includes('Child → SSE: {'))).toHaveLength(3);
-    expect(short.unread.map(({ text }) => text).join('')).not.toMatch(/^ {2}result/);
-    expect(events(short).filter((line) => line.includes('s2c'))).toEqual([
-      '0 s2c notifications/tools/list_changed',
-      '0 s2c notifications/tools/list_changed',
-      '0 s2c answer 3',
-    ]);
-  });
-
-  test('what Node prints is read as the value it was printed of', () => {
-    const value = fc.jsonValue({ maxDepth: 3 });
-    fc.assert(
-      fc.property(value, fc.constantFrom(0, 3, true, false), (any, compact) => {
-        const printed = inspect(
-          { id: 1, result: any },
-          { depth: null, maxArrayLength: null, maxStringLength: null, compact },
-        );
-        const json = inspectedAsJson(printed)?.json;
-        fc.pre(!printed.includes("['__proto__']"));
-        expect(JSON.stringify(JSON.parse(json ?? ''))).toBe(JSON.stringify({ id: 1, result: any }));
-      }),
-    );
-  });
-
   test('a log of a Python server that has no transport’s lines is read for what it has', () => {
     const log = `DEBUG:mcp.server.lowlevel.server:Initializing server 'garden'
 DEBUG:mcp.server.lowlevel.server:Received message: <mcp.shared.session.RequestResponder object at 0x7f00>
@@ -339,6 +263,8 @@ test.each([
   ['fences', '```\n\n{"jsonrpc"\n> - ~~~\n'],
   ['empty lines', `{"jsonrpc"${'\n'.repeat(40)}`],
   ['objects as Node prints them', "{ id: [ { id: [ 'a' +\n"],
+  ['heads of curl', "> GET /a HTTP/1.1\n< HTTP/1.1 200\n$ curl -d '\\''\n"],
+  ['heads of a trace', "[Trace - 1:00:00 PM] Sending request 'a - (1)'.\nParams: {\n"],
   ['printed messages', "mcp.client.sse:Sending client message: root=A(b=[{'c': (\n"],
 ])('%s take time in proportion', (_name, line) => {
   // Quadratic work would take minutes. Time on the processor, so that other programs do not count.

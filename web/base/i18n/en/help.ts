@@ -101,7 +101,7 @@ export const help = {
     ],
     importing: [
       'Open other files',
-      'HAR files, exports of the official inspector and of MCPJam, logs of VS Code, Cursor, Claude Desktop and Claude Code, Python SDK debug logs, mcp-tape, mcp-recorder, Agent VCR, markdown, and plain JSON-RPC lines are detected by their content.',
+      'HAR files, exports of the official inspector and of MCPJam, output of curl -v, vscode-jsonrpc traces, logs of VS Code, Cursor, Claude Desktop and Claude Code, Python SDK debug logs, mcp-tape, mcp-recorder, Agent VCR, markdown, and plain JSON-RPC lines are detected by their content.',
     ],
     compare: [
       'Compare',

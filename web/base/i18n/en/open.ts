@@ -4,6 +4,7 @@ export const open = {
   formats: {
     recording: 'a recording',
     har: 'a HAR file',
+    curl: 'output of curl -v',
     inspector: 'an export of the MCP Inspector',
     'vscode-log': 'a VS Code output log',
     'cursor-log': 'a Cursor output log',
@@ -11,6 +12,7 @@ export const open = {
     'claude-code-log': 'a Claude Code log of one MCP server',
     'claude-code-session': 'a Claude Code session',
     'python-log': 'a debug log of the Python SDK',
+    'jsonrpc-trace': 'a vscode-jsonrpc trace',
     mcpjam: 'an export of MCPJam',
     'mcp-tape': 'an mcp-tape recording',
     'mcp-recorder': 'an mcp-recorder recording',

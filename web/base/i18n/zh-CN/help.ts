@@ -98,7 +98,7 @@ export const help: typeof english = {
     ],
     importing: [
       '打开其他文件',
-      'HAR 文件，官方 inspector 和 MCPJam 的导出，VS Code、Cursor、Claude Desktop、Claude Code 的日志，Python SDK 调试日志，mcp-tape、mcp-recorder、Agent VCR，markdown，以及 JSON-RPC 文本行，都按内容识别。',
+      'HAR 文件，官方 inspector 和 MCPJam 的导出，curl -v 的输出，vscode-jsonrpc 跟踪日志，VS Code、Cursor、Claude Desktop、Claude Code 的日志，Python SDK 调试日志，mcp-tape、mcp-recorder、Agent VCR，markdown，以及 JSON-RPC 文本行，都按内容识别。',
     ],
     compare: [
       '比较',

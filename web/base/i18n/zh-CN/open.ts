@@ -4,6 +4,7 @@ export const open: typeof en = {
   formats: {
     recording: '录制文件',
     har: 'HAR 文件',
+    curl: 'curl -v 的输出',
     inspector: 'MCP Inspector 导出的文件',
     'vscode-log': 'VS Code 输出日志',
     'cursor-log': 'Cursor 输出日志',
@@ -11,6 +12,7 @@ export const open: typeof en = {
     'claude-code-log': 'Claude Code 的 MCP 服务器日志',
     'claude-code-session': 'Claude Code 会话',
     'python-log': 'Python SDK 调试日志',
+    'jsonrpc-trace': 'vscode-jsonrpc 跟踪日志',
     mcpjam: 'MCPJam 导出的文件',
     'mcp-tape': 'mcp-tape 录制文件',
     'mcp-recorder': 'mcp-recorder 录制文件',

@@ -1,0 +1,122 @@
+/** What `curl -v` prints: heads of requests behind `>` and of responses behind `<`, bodies between them, `*` before words of its own. */
+import { decodeText } from '#shared/jsonrpc';
+import { headerOf } from '#shared/recording';
+import { Builder } from './builder.ts';
+import { isMessage } from './direction.ts';
+import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
+import { findTime } from './times.ts';
+import type { ImportResult } from './types.ts';
+
+/** The first line of a request; `--trace-time` puts the time of day before it. */
+export const CURL_REQUEST = /^(?:\d\d:\d\d:\d\d\.\d+ )?> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/m;
+const MARKED = /^(\d\d:\d\d:\d\d\.\d+ )?([<>*{}]) ?(.*)$/;
+const TLS = /\bSSL connection using|\bTLSv1|\bALPN\b/;
+/** How far it is, in three lines that are written over each other. */
+const METER = /--:--:--|% Received % Xferd|^\s*Dload {2}Upload/;
+/** After a body without a line end. */
+const BEHIND = /\* (?:Connection #\d+ to host .{1,300} left intact|Closing connection.{0,20})$/;
+/** A command, or the prompt of a shell alone. */
+const COMMAND = /(?:^|[$%#❯>] )curl\s.*(?:-\w|https?:)|^[^\s{"]{0,60}[$%#❯] ?$/;
+/** Characters before a request in which its command is looked for. */
+const LONGEST_COMMAND = 65_536;
+const DATA = /\s(?:-d|--data(?:-raw|-binary|-ascii)?|--json)[ =]?(?:'((?:[^']|'\\'')*)'|"((?:[^"\\]|\\.)*)")/s;
+
+/** An exchange, while its lines are read. */
+interface Told {
+  readonly method: string;
+  readonly path: string;
+  readonly scheme: string;
+  readonly sent: string | undefined;
+  readonly start: number;
+  head: number;
+  status?: ReturnType<typeof statusOf>;
+  readonly requestHeaders: [string, string][];
+  responseHeaders: [string, string][];
+  readonly body: string[];
+}
+
+/** Read such output. Undefined when none of it is MCP traffic. */
+export function importCurl(text: string, name: string): ImportResult | undefined {
+  const told = [...exchangesIn(text)];
+  const exchanges = told.map(asExchange);
+  const isMcp = exchanges.some(
+    ({ requestBody, responseBody }) =>
+      (requestBody?.raw !== undefined && isMessage(decodeText(requestBody.raw))) ||
+      /(?:^|\n)(?:data: ?)?\{.*"jsonrpc"/.test(responseBody?.raw ?? ''),
+  );
+  const builder = new Builder();
+  const taken = takeExchanges(exchanges, builder, isMcp);
+  if (!taken) return undefined;
+  builder.remark(told.some(({ start }) => Number.isFinite(start)) ? 'zone-unknown' : 'times-unknown');
+  const connection = { transport: 'streamable-http', url: taken.url } as const;
+  return builder.finish({
+    format: 'curl',
+    text,
+    name,
+    connection,
+    by: { name: 'curl', version: '' },
+    leftOut: taken.leftOut,
+  });
+}
+
+function* exchangesIn(text: string): Generator<Told> {
+  let open: Told | undefined;
+  let scheme = 'http';
+  // What stands between the lines of curl: a body, or the command of the next request.
+  let command: string[] | undefined;
+  for (const each of text.split('\n')) {
+    const line = each.replace(/\r+$/, '');
+    if (METER.test(line)) continue;
+    const [, time, mark, rest = ''] = MARKED.exec(line) ?? [];
+    const at = time === undefined ? Number.NaN : (findTime(time)?.ms ?? Number.NaN);
+    const [, method, path] = (mark === '>' && /^([A-Z]{3,10}) (\S+) HTTP\/[\d.]+\s*$/.exec(rest)) || [];
+    if (method !== undefined && path !== undefined) {
+      if (open) yield open;
+      const sent = dataIn(command?.join('\n') ?? '');
+      open = { method, path, scheme, sent, start: at, head: at, requestHeaders: [], responseHeaders: [], body: [] };
+      command = undefined;
+    } else if (mark === '*') {
+      if (/^\s*Trying /.test(rest)) scheme = 'http';
+      if (TLS.test(rest)) scheme = 'https';
+    } else if (mark === '>' && open && !open.status) {
+      addHeader(open.requestHeaders, rest);
+    } else if (mark === '<' && open) {
+      const [, status, phrase] = /^HTTP\/[\d.]+ (\d{3}) ?(.*)$/.exec(rest) ?? [];
+      if (status === undefined) addHeader(open.responseHeaders, rest);
+      // What came before was 100 or 103, or asked for a password.
+      else Object.assign(open, { status: statusOf(Number(status), phrase), head: at, responseHeaders: [] });
+    } else if ((mark === '{' || mark === '}') && /^\[\d+ bytes data\]/.test(rest)) continue;
+    else if (COMMAND.test(line)) command = [line];
+    else if (command) command.push(line);
+    else open?.body.push(line.replace(BEHIND, ''));
+  }
+  if (open) yield open;
+}
+
+function addHeader(headers: [string, string][], line: string): void {
+  const [, name, value = ''] = /^([^:\s]{1,200}):\s?(.*)$/.exec(line) ?? [];
+  if (name !== undefined) headers.push([name, value]);
+}
+
+/** The body that a command line gives to curl. */
+function dataIn(command: string): string | undefined {
+  const [, single, double] = DATA.exec(command.slice(-LONGEST_COMMAND)) ?? [];
+  return single?.replaceAll("'\\''", "'") ?? double?.replaceAll(/\\(["\\$`])/g, '$1');
+}
+
+function asExchange({ method, path, scheme, sent, start, head, status, body, ...headers }: Told): Exchange {
+  const isStream = /^text\/event-stream/i.test(headerOf(headers.responseHeaders, 'content-type') ?? '');
+  const received = isStream ? `${body.join('\n')}\n` : body.join('\n').trim();
+  const length = Number(headerOf(headers.requestHeaders, 'content-length') ?? 0);
+  return {
+    start,
+    wait: head - start,
+    total: head - start,
+    method,
+    url: /^https?:/.test(path) ? path : `${scheme}://${headerOf(headers.requestHeaders, 'host') ?? ''}${path}`,
+    ...headers,
+    ...status,
+    ...(sent === undefined ? (length > 0 ? { unsent: length } : {}) : { requestBody: { raw: sent } }),
+    ...(received.trim() === '' ? {} : { responseBody: { raw: received } }),
+  };
+}
