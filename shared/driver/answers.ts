@@ -63,14 +63,20 @@ export function answerRequest(
 ): Command[] {
   if (key === undefined) return [];
   const answer = policyAnswer(method, params, policy);
-  if (answer === undefined) return refusal(key, method, policy);
+  if (answer === undefined) return refusal(key, method, params, policy);
   if (typeof answer !== 'string') return [{ do: 'model', endpoint: answer, params, answers: { key } }];
   return [{ do: 'send', text: answerText(key, 'result', answer) }];
 }
 
-function refusal(key: IdKey, method = '', { refuseAllBut }: Policy): Command[] {
+function refusal(key: IdKey, method = '', params: unknown, { refuseAllBut, elicitation }: Policy): Command[] {
   if (!refuseAllBut || refuseAllBut.includes(method)) return [];
-  const error = JSON.stringify({ code: -32601, message: `Method not found: ${method}` });
+  // The method is there, and has nothing to go by.
+  const unread = method === 'elicitation/create' && elicitation.mode !== 'ask' && !isObject(params);
+  const error = JSON.stringify(
+    unread
+      ? { code: -32602, message: `Invalid params of ${method}` }
+      : { code: -32601, message: `Method not found: ${method}` },
+  );
   return [{ do: 'send', text: answerText(key, 'error', error) }];
 }
 

@@ -73,7 +73,8 @@ function steps(
     commands.push(...httpSse(state));
   if (event.k !== 'message' || event.dir !== 's2c') return commands;
   const { decoded } = note;
-  if (decoded?.kind === 'notification' && policy.refresh) commands.push(...refreshSteps(state, decoded.method));
+  if (decoded?.kind === 'notification' && policy.refresh && state.initialized)
+    commands.push(...refreshSteps(state, decoded.method));
   // There a client sends no responses: what a server needs to know it asks for in results (2026-07-28, basic/transports/stdio).
   if (state.era?.era === 'per-request') return commands;
   const messages = new MessagesByKey();

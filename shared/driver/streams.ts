@@ -1,5 +1,5 @@
 /** Streams that end before their time, and sessions that the server forgets (2025-11-25, basic/transports). */
-import { isTaskEnded, paceWait, type DroppedStream, type SessionState } from '#shared/session';
+import { isTaskEnded, paceWait, servesTasks, type DroppedStream, type SessionState } from '#shared/session';
 import { slowly } from './brake.ts';
 import type { Awaited, Command } from './command.ts';
 import { listAfterWait, listenSteps } from './listing.ts';
@@ -52,7 +52,7 @@ export function afterWait(state: Readonly<SessionState>, awaited: Awaited, polic
       return state.subscriptions.size === 0 ? listenSteps(state, policy) : [];
     case 'task': {
       const task = state.tasks.get(awaited.taskId);
-      if (!task || !policy.followTasks || isAsked(state, 'tasks/get', task.taskId)) return [];
+      if (!task || !policy.followTasks || task.refused || isAsked(state, 'tasks/get', task.taskId)) return [];
       if (isTaskEnded(task.status)) return followTask(state, task.taskId, policy, Infinity);
       return [{ do: 'request', method: 'tasks/get', params: JSON.stringify({ taskId: task.taskId }) }];
     }
@@ -62,7 +62,7 @@ export function afterWait(state: Readonly<SessionState>, awaited: Awaited, polic
 /** An event at `t` microseconds told of a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
 export function followTask(state: Readonly<SessionState>, taskId: string, policy: Policy, t: number): Command[] {
   const task = state.tasks.get(taskId);
-  if (!task || !policy.followTasks || task.op === undefined) return [];
+  if (!task || !policy.followTasks || task.op === undefined || !servesTasks(state)) return [];
   const perRequest = state.era?.era === 'per-request';
   const result: Command = { do: 'request', method: 'tasks/result', params: JSON.stringify({ taskId }) };
   // In the handshake era the result is asked for apart; a task that needs input sends its requests beside that answer.

@@ -4,7 +4,14 @@ import { defined } from '#shared/base';
 import { httpFailure } from '#shared/failure';
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
-import { isTaskEnded, type Closing, type SessionState, type StepNote, type TaskState } from '#shared/session';
+import {
+  isTaskEnded,
+  servesTasks,
+  type Closing,
+  type SessionState,
+  type StepNote,
+  type TaskState,
+} from '#shared/session';
 import { errorOutcome, type Step, type StepResult } from './step.ts';
 
 type HttpEvent = WireEvent & { readonly k: 'http' | 'body' };
@@ -86,7 +93,7 @@ export class OperationWatch {
     switch (outcome) {
       case 'result': {
         const task = [...state.tasks.values()].find(({ op }) => op === pending.op);
-        if (task) return this.#taskResult(task, state);
+        if (task && servesTasks(state)) return this.#taskResult(task, state);
         return { outcome };
       }
       case 'tool-error': {
@@ -119,9 +126,10 @@ export class OperationWatch {
   }
 
   #taskResult(
-    { taskId, status, statusMessage, resultS }: TaskState,
+    { taskId, status, statusMessage, resultS, refused }: TaskState,
     state: Readonly<SessionState>,
   ): StepResult | undefined {
+    if (refused) return { outcome: 'error', detail: `task ${taskId}: tasks/get was refused` };
     if (!isTaskEnded(status)) return undefined;
     // In the handshake era the result is fetched apart.
     if (state.era?.era !== 'per-request' && status !== 'cancelled' && resultS === undefined) return undefined;

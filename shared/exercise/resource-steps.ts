@@ -83,7 +83,11 @@ export function subscriptionSteps(facts: PlanFacts): Step[] {
   const [uri] = resourceUris(facts);
   if (uri === undefined || !hasCapability(facts.state.server, 'resources.subscribe')) return [];
   const params = JSON.stringify({ uri });
-  const steps = ['resources/subscribe', 'resources/unsubscribe'].filter((method) => offers(facts, method));
+  const { outcome = 'result' } = facts.done.get('resources/subscribe') ?? {};
+  // What was refused has nothing to end.
+  const both = outcome === 'result' || outcome === 'skipped';
+  const methods = both ? ['resources/subscribe', 'resources/unsubscribe'] : ['resources/subscribe'];
+  const steps = methods.filter((method) => offers(facts, method));
   if (steps.length > 0)
     return steps.map((method) => {
       const change = changeReason(method);

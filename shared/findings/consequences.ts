@@ -7,6 +7,10 @@ import { ruleById } from './catalogue/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
 
+/** A line that was not meant as a message breaks every rule of messages. */
+const LINE = ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'];
+/** An event of a stream that can't be read: the answer may have been in it. */
+const NO_MESSAGE = ['http-sse-data-json', 'rpc-message-shape', 'rpc-response-neither', 'rpc-batch-unsupported'];
 const UNDECLARED = ['req-meta-capabilities', 'meta-object', 'rpc-params-object'];
 
 /** By rule, the rules whose breach breaks it too: at the same message, or at an event that the finding rests on. */
@@ -27,21 +31,25 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'cap-sampling-context': ['cap-sampling'],
   'cap-sampling-tools': ['cap-sampling'],
   // The general rule beside the particular one.
-  'method-unknown': ['lifecycle-shutdown-method', 'rpc-reserved-method-prefix'],
+  'method-unknown': [...LINE, 'lifecycle-shutdown-method', 'rpc-reserved-method-prefix'],
   'method-not-in-version': ['no-server-requests', 'taskx-removed-methods', 'meta-object', 'rpc-params-object'],
   'method-wrong-direction': ['progress-from-client', 'rpc-message-shape'],
-  'field-not-in-version': ['completion-context-version'],
-  // A line that was not meant as a message breaks every rule of messages.
-  'rpc-version-field': ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'],
-  'rpc-message-shape': ['rpc-response-neither', 'stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'],
-  'rpc-error-message-string': ['rpc-error-code-integer'],
+  'field-not-in-version': ['completion-context-version', 'init-modern-version'],
+  'rpc-version-field': LINE,
+  'rpc-message-shape': [...LINE, 'rpc-response-neither', 'rpc-batch-unsupported'],
+  'rpc-error-code-integer': LINE,
+  'rpc-error-message-string': [...LINE, 'rpc-error-code-integer'],
+  'rpc-error-id-missing': LINE,
+  'rpc-result-object': LINE,
+  'rpc-params-object': LINE,
+  'rpc-response-both': LINE,
   'http-sse-data-json': ['rpc-message-shape', 'rpc-response-neither', 'rpc-batch-unsupported'],
   'http-json-single-response': ['rpc-response-neither', 'rpc-batch-unsupported'],
   'mrtr-response-shape': ['elicit-action'],
   'elicit-content-valid': ['mrtr-response-shape'],
   'elicit-schema-flat': ['mrtr-request-kind'],
   'sampling-tool-use-balance': ['sampling-tool-result-only'],
-  'rpc-top-level-object': ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'],
+  'rpc-top-level-object': LINE,
   'stdio-stdout-nonmessage': ['stdio-content-length', 'rpc-batch-unsupported'],
   'stdio-stdin-nonmessage': ['stdio-content-length', 'rpc-batch-unsupported'],
   'resource-not-found-code': ['err-retired-codes'],
@@ -54,11 +62,12 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'change-outside-listen': ['http-sse-unrelated', 'listen-after-end'],
   'task-timestamps': ['task-create-result'],
   'task-tool-forbidden': ['task-augment-undeclared'],
-  'rpc-response-id-unknown': ['http-json-single-response', 'no-client-responses'],
+  'rpc-response-id-unknown': [...LINE, 'http-json-single-response', 'no-client-responses'],
   'http-sse-open-after-response': ['http-sse-unrelated'],
-  'http-sse-response-missing': ['listen-graceful-close'],
-  'http-sse-retry-hint': ['http-sse-response-missing'],
+  'http-sse-response-missing': ['listen-graceful-close', ...NO_MESSAGE],
+  'http-sse-retry-hint': ['http-sse-response-missing', ...NO_MESSAGE],
   'http-rejected-notification-status': ['http-notification-202'],
+  'http-error-status-400': ['req-meta-missing-accepted'],
   'req-meta-version': ['meta-object'],
   'req-meta-capabilities': ['meta-object', 'req-meta-version'],
   'req-meta-client-info': ['meta-object', 'req-meta-version'],
@@ -70,10 +79,14 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'tool-result-content-array': ['taskx-result-type', 'task-create-result', 'result-type-missing'],
   'taskx-result-type': ['result-type-missing', 'result-type-unknown'],
   'cap-extension-unilateral': ['taskx-undeclared-client', 'cap-value-object'],
+  // A client refuses what it can't read, and takes back what it asked for and did not get.
+  'cap-client-refuses-declared': ['rpc-params-object'],
+  'resource-unsubscribe-unknown': ['cap-declared-not-served'],
   // What a client declares wrongly the server can't know.
   'mrtr-undeclared-capability': UNDECLARED,
   'taskx-undeclared-client': [...UNDECLARED, 'cap-value-object'],
-  'result-type-unknown': ['taskx-undeclared-client'],
+  'result-type-unknown': ['taskx-undeclared-client', 'cap-extension-unilateral'],
+  'taskx-wire-fields': ['cap-extension-unilateral'],
 };
 
 /** A message holds many definitions. Rules that follow only from what is said of the same place, and of the same, one within the other. */
@@ -126,11 +139,20 @@ export class Located {
     this.#list = list;
   }
 
+  /** Those of an event. */
+  at(s: number): readonly Finding[] {
+    this.#takeNew();
+    return (this.#ofEvent.get(s) ?? []).flatMap((place) => this.#list[place] ?? []);
+  }
+
   /** The last one that is accepted, at the same place as the finding or at an event that it rests on. */
   lastNear(finding: Finding, accepts: (each: Finding) => boolean): Finding | undefined {
     this.#takeNew();
     let last = -1;
-    for (const places of [this.#ofItem.get(placeOf(finding)), ...finding.rests.map((s) => this.#ofEvent.get(s))]) {
+    const { at, item, rests } = finding;
+    // What a batch breaks as a whole its messages may break, too.
+    const here = [placeOf(finding), ...(item === undefined ? [] : [placeOf({ at })])];
+    for (const places of [...here.map((place) => this.#ofItem.get(place)), ...rests.map((s) => this.#ofEvent.get(s))]) {
       const place = places?.findLast((each) => {
         const other = this.#list[each];
         return other !== undefined && accepts(other);
@@ -150,7 +172,7 @@ export class Located {
   }
 }
 
-const placeOf = ({ at, item }: Cause): string => `${at} ${item ?? ''}`;
+const placeOf = ({ at, item }: Pick<Cause, 'at' | 'item'>): string => `${at} ${item ?? ''}`;
 
 function addTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
   const list = lists.get(key);
@@ -163,19 +185,20 @@ const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one
 function isNear(finding: Finding, cause: Finding): boolean {
   const { rule, pointer = '', rests } = finding;
   const { pointer: place = '', found } = cause;
-  if (!isHere(finding, cause) && !rests.includes(cause.at)) return false;
+  const ofBatch = finding.at === cause.at && cause.item === undefined;
+  if (!isHere(finding, cause) && !ofBatch && !rests.includes(cause.at)) return false;
   // Of the message itself, not of something in it; and of the one capability that extensions are under.
   if (cause.rule === 'meta-object') return /^\/(?:params|result)\/_meta$/.test(place);
   if (cause.rule === 'cap-value-object') return found[0] === 'extensions';
   // Two members that an object lacks are two findings; one that is not there lacks all of them at once.
-  if (SAME.has(rule)) return pointer === place && pointer !== '/params/_meta';
+  if (SAME.has(rule) && cause.pointer !== undefined) return pointer === place && pointer !== '/params/_meta';
   return !WITHIN.has(rule) || pointer.startsWith(place) || place.startsWith(pointer);
 }
 
 function isInside(finding: Finding, cause: Finding): boolean {
   const place = WHOLE[cause.rule];
-  if (place === undefined || finding.rule in WHOLE || !isHere(finding, cause) || finding.side !== cause.side)
-    return false;
+  if (place === undefined || finding.rule in WHOLE || LINE.includes(finding.rule)) return false;
+  if (!isHere(finding, cause) || finding.side !== cause.side) return false;
   const { pointer = '' } = finding;
   return pointer === place || pointer.startsWith(`${place}/`) || (pointer === '' && place !== '/error');
 }

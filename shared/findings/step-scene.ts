@@ -80,7 +80,8 @@ export function afterJudging(scene: Scene, event: WireEvent): void {
   const exchange = scene.exchanges.get(event.x);
   if (event.phase === 'response' && exchange?.asked?.method === 'initialize') {
     const id = exchange.answer.get('mcp-session-id');
-    if (id !== undefined || (event.status ?? 0) < 300) scene.session = id;
+    // An empty one names no session that could be sent back.
+    if (id !== undefined || (event.status ?? 0) < 300) scene.session = id || undefined;
   }
   if (event.phase !== 'end') return;
   if (exchange?.asked && !exchange.answered) {
@@ -149,7 +150,8 @@ function asks(scene: Scene, { s, revision }: Turn, method: string, params: JsonO
     scene.handshake = 'asked';
     if (scene.revision !== undefined && eraOf(scene.revision) === 'per-request') scene.revision = undefined;
     declare(scene, 'client', params?.['capabilities'], s);
-  } else if (revision !== undefined && eraOf(revision) === 'per-request' && scene.handshake === 'none') {
+  } else if (method === 'notifications/initialized') scene.handshake = 'done';
+  else if (revision !== undefined && eraOf(revision) === 'per-request' && scene.handshake === 'none') {
     scene.revision = revision;
     if (method !== 'server/discover') scene.perRequest = true;
     declare(scene, 'client', metaValue(params, META.clientCapabilities), s);

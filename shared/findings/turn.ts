@@ -5,7 +5,7 @@ import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import { ruleById } from './catalogue/index.ts';
 import { causeOf, Located } from './consequences.ts';
-import type { Breach, Finding, Unsure } from './finding.ts';
+import type { Breach, Cause, Finding, Unsure } from './finding.ts';
 import type { FindingsState } from './state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
 import {
@@ -172,19 +172,27 @@ export class Turn {
     if (before < MOST_OF_A_RULE) this.#state.found.push(finding);
   }
 
-  /** After all judges: what was found at this event and only follows from another finding is marked so, and counted apart. */
+  /** After all judges: what was found and only follows from another finding is marked so, and counted apart. */
   relate(): void {
-    const { found, located, tallies } = this.#state;
-    for (const finding of this.#here) {
-      const consequenceOf = causeOf(finding, this.#located, located);
-      const rule = consequenceOf && ruleById(finding.rule);
-      if (!rule) continue;
-      const { broken, followed } = talliesOf(tallies, finding.revision);
-      add(broken, finding.side, rule, -1);
-      add(followed, finding.side, rule, 1);
-      const place = found.lastIndexOf(finding);
-      if (place >= 0) found[place] = { ...finding, consequenceOf };
-    }
+    const { located } = this.#state;
+    for (const finding of this.#here) this.#follows(finding, causeOf(finding, this.#located, located));
+    // What shows only now at an earlier event may be the cause of what was found there before.
+    for (const at of new Set(this.#here.map((each) => each.at)))
+      if (at !== this.s)
+        for (const finding of located.at(at))
+          if (!finding.consequenceOf && !this.#here.includes(finding))
+            this.#follows(finding, causeOf(finding, this.#located));
+  }
+
+  #follows(finding: Finding, consequenceOf: Cause | undefined): void {
+    const { found, tallies } = this.#state;
+    const rule = consequenceOf && ruleById(finding.rule);
+    if (!rule) return;
+    const { broken, followed } = talliesOf(tallies, finding.revision);
+    add(broken, finding.side, rule, -1);
+    add(followed, finding.side, rule, 1);
+    const place = found.lastIndexOf(finding);
+    if (place >= 0) found[place] = { ...finding, consequenceOf };
   }
 
   /** The rule could not be judged, and why. Gives false. */

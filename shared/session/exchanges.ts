@@ -123,9 +123,11 @@ function answered(state: SessionState, event: HttpBody): StepNote {
   const given = headerOf(event.headers, 'mcp-session-id');
   // A server gives a session when it is initialized, and never later (2025-11-25, basic/transports#session-management).
   const opens = carriedBy(state, event.x).some(([, { method }]) => method === 'initialize');
-  if (given && opens && !before?.elsewhere && status < 400 && state.era?.era !== 'per-request') {
-    state.httpSession = given;
-    delete state.httpSessionLost;
+  if (given && opens && before && !before.elsewhere && state.era?.era !== 'per-request') {
+    if (status < 400) {
+      state.httpSession = given;
+      delete state.httpSessionLost;
+    } else state.exchanges.set(event.x, { ...before, status, stream, given });
   }
   // A server without a standalone stream may answer GET with 404; only what a message meets speaks of the session.
   const carries = state.carried.has(event.x) || state.initializedIn === event.x;

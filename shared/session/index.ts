@@ -14,7 +14,7 @@ export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventNote, Operation } from './trace.ts';
 export { isProbe, needsHandshake, PER_REQUEST_ERRORS, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
-export { isTaskEnded, MOST_TASKS } from './tasks.ts';
+export { isTaskEnded, MOST_TASKS, servesTasks } from './tasks.ts';
 export { answersOwed, OBLIGATIONS, type Debtor, type Obligation } from './obligations.ts';
 export type { OperationsAsOf } from './operations.ts';
 export { metLostSession } from './session-lost.ts';

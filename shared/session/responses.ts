@@ -87,6 +87,8 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
   }
   if (pending.method === 'initialize') {
     const { protocolVersion, serverInfo, capabilities, instructions } = result;
+    const { given } = state.exchanges.get(pending.x ?? '') ?? {};
+    if (given !== undefined) state.httpSession = given;
     if (typeof protocolVersion === 'string') {
       state.revision = protocolVersion;
       problemOver(state, 'initialized');

@@ -76,6 +76,8 @@ export interface Exchange {
   readonly headers?: HeaderPairs;
   /** The session id it was sent with. */
   readonly session?: string;
+  /** The session id that came beside an error status: it counts once a result of `initialize` does. */
+  readonly given?: string;
   /** 0 until the head of the response came. */
   readonly status: number;
   /** True when the answer is a stream of server-sent events. */
@@ -154,6 +156,8 @@ export interface TaskState {
   readonly resultS?: number;
   /** Times that the program gave it the input it asked for. */
   readonly rounds?: number;
+  /** The server answered `tasks/get` with an error, and has not told of it since. */
+  readonly refused?: true;
 }
 
 /** An open `subscriptions/listen` (2026-07-28, basic/patterns/subscriptions). */

@@ -1,5 +1,6 @@
 /** What is known of the server's tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
 import { type DecodedResponse, isObject, type JsonObject, textMember } from '#shared/jsonrpc';
+import { TASKS_EXTENSION } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { inputRequests } from './input-requests.ts';
@@ -16,6 +17,12 @@ export function isTaskEnded(status: string): boolean {
   return ENDED.includes(status);
 }
 
+/** True when a client may ask for tasks: since 2026-07-28 they are an extension, which the server declares (basic/versioning#extension-negotiation). */
+export function servesTasks({ era, server }: Readonly<SessionState>): boolean {
+  const extensions = server.capabilities?.['extensions'];
+  return era?.era !== 'per-request' || (isObject(extensions) && Object.hasOwn(extensions, TASKS_EXTENSION));
+}
+
 /** Take in an answer: it may create a task, tell of one or of many, or be the result of one. */
 export function taskAnswered(
   state: SessionState,
@@ -30,7 +37,12 @@ export function taskAnswered(
     if (task) put(state, { ...task, s: event.s, resultS: event.s }, draft);
     return;
   }
-  if (outcome === 'error' || !isObject(result)) return;
+  if (outcome === 'error' || !isObject(result)) {
+    const task = pending.method === 'tasks/get' && asked !== undefined ? state.tasks.get(asked) : undefined;
+    if (task) state.tasks.set(task.taskId, { ...task, refused: true });
+    return;
+  }
+  const perRequest = state.era?.era === 'per-request';
   if (pending.method === 'tasks/update' && asked !== undefined) {
     const task = state.tasks.get(asked);
     if (task && pending.by === 'auto') state.tasks.set(asked, { ...task, rounds: (task.rounds ?? 0) + 1 });
@@ -43,7 +55,7 @@ export function taskAnswered(
     const done = 'result' in result || 'error' in result ? { resultS: event.s } : {};
     tell(state, event.s, result, done, draft);
     if (typeof asked === 'string') awaitInput(state, event, pending, asked, result, draft);
-  } else if (isObject(result['task'])) tell(state, event.s, result['task'], { op: pending.op }, draft);
+  } else if (!perRequest && isObject(result['task'])) tell(state, event.s, result['task'], { op: pending.op }, draft);
   else if (result['resultType'] === 'task') tell(state, event.s, result, { op: pending.op }, draft);
 }
 
@@ -68,7 +80,7 @@ function tell(
   const before = state.tasks.get(taskId);
   const came = before?.resultS === undefined && isObject(value['result']) && value['result']['isError'] === true;
   if (came || (status === 'failed' && before?.status !== 'failed')) draft.taskFailed = true;
-  const { statusMessage: _old, ...kept } = before ?? { taskId };
+  const { statusMessage: _old, refused: _over, ...kept } = before ?? { taskId };
   put(
     state,
     {

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, METHODS, TASKS_EXTENSION } from '#shared/mcp';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
-import { clientCapabilities, declares, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
+import { clientCapabilities, declares, judge, keep, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Rule, Turn } from '../judging.ts';
 import { isName, isPrefix, metaKey } from '../meta-keys.ts';
 
@@ -97,6 +97,9 @@ function once(turn: Turn, rule: Rule, { told }: State, path: readonly string[], 
 /** Something of an extension is used: both sides have to have declared it. Where neither did, it is no method of the version at all. */
 function used(turn: Turn, extension: string, params: unknown, pointer: string, what: string): void {
   const { scene, revision = '' } = turn;
+  const taskId = isObject(params) ? params['taskId'] : undefined;
+  // A client looks at the task that the server gave it: that is told of there.
+  if (turn.dir === 'c2s' && typeof taskId === 'string' && scene.tasks.has(taskKey('c2s', taskId))) return;
   const client = clientCapabilities(scene, params);
   if (eraOf(revision) === 'handshake' || !scene.server || !client || !turn.tries(UNILATERAL)) return;
   const byClient = declares(client, extension);

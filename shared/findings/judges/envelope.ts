@@ -20,7 +20,8 @@ export const ENVELOPE = judge({
   steady: { message: () => true },
   rules: [VERSION_FIELD, BOTH, NEITHER, SHAPE, TOP_LEVEL, RESULT_OBJECT, PARAMS_OBJECT, RESERVED],
   message(turn, item) {
-    if (item.kind === 'malformed' || item.kind === 'batch' || isForeign(turn, item)) return;
+    if (item.kind === 'malformed') return notJson(turn);
+    if (item.kind === 'batch' || isForeign(turn, item)) return;
     if (item.faults.includes('not-an-object')) return noObject(turn, item);
     versionField(turn, item);
     if (item.kind === 'invalid') return noMessage(turn, item);
@@ -44,6 +45,14 @@ function versionField(turn: Turn, item: Decoded): void {
   if (!wrong && !item.faults.includes('missing-jsonrpc')) return;
   const found = [quoted(wrong ? wholeMessage(turn, item)?.['jsonrpc'] : undefined)];
   turn.broke(VERSION_FIELD, { ...(wrong ? { pointer: '/jsonrpc' } : {}), found });
+}
+
+/** The body of a POST; lines and events of a stream are judged where they come. */
+function notJson(turn: Turn): void {
+  const { event, exchange, dir } = turn;
+  if (event.k !== 'message' || dir !== 'c2s' || exchange?.method !== 'POST' || event.unterminated) return;
+  if (turn.tries(TOP_LEVEL))
+    turn.broke(TOP_LEVEL, { pointer: '', found: [quoted(event.raw), ''], rests: [exchange.s] });
 }
 
 function noObject(turn: Turn, item: Decoded): void {

@@ -40,8 +40,10 @@ export const HTTP_REPLIES = judge({
   payload(turn, item) {
     const { event, exchange } = turn;
     if (event.k !== 'message' || event.dir !== 's2c' || exchange?.method !== 'POST' || exchange.brought > 0) return;
-    const { status, requests, answer, asked, s } = exchange;
+    const { status, requests, answer, asked, s, answeredS } = exchange;
     if (status === 202) notEmpty(turn, exchange);
+    if (exchange.stream && !event.sse && asked && item.kind !== 'malformed' && turn.tries(TYPE))
+      return turn.broke(TYPE, { found: [status, answer.get('content-type'), 'JSON'], rests: [answeredS, asked.s] });
     if (event.sse || event.unterminated || requests === 0 || !isSuccess(status)) return;
     if (mediaType(answer.get('content-type')) !== 'application/json') return;
     // Of the answer to `initialize` the revision is not agreed yet, and one to a probe may be an older server's.

@@ -126,6 +126,8 @@ function crossed(turn: Turn, round: Round | undefined): void {
 /** Whether the state is the one that the server gave. */
 function echoes(turn: Turn, state: unknown, round: Round): boolean {
   if (round.state === undefined) return state === undefined || invented(turn, state, round);
+  // What is no text can't be sent back: that is the server's.
+  if (typeof round.state !== 'string') return true;
   if (isRedacted(state) || isRedacted(round.state)) return turn.unsure(ECHO, 'redacted');
   if (!turn.tries(ECHO) || state === round.state) return true;
   const pointer = state === undefined ? '/params' : '/params/requestState';

@@ -72,7 +72,12 @@ function one(turn: Turn, holder: unknown, newer: Fields, path: readonly string[]
   const { revision } = turn;
   if (revision === undefined || revision >= E || !isObject(holder) || !turn.tries(NEWER)) return;
   for (const [name, since] of newer.get(revision) ?? [])
-    if (Object.hasOwn(holder, name)) turn.broke(NEWER, { pointer: pointerTo(...path, name), found: [name, since] });
+    if (Object.hasOwn(holder, name)) tell(turn, pointerTo(...path, name), name, since);
+}
+
+/** Told beside the answer that the revision comes from. */
+function tell(turn: Turn, pointer: string, ...found: readonly string[]): void {
+  turn.broke(NEWER, { pointer, found, rests: [turn.scene.serverS] });
 }
 
 /** Items of a list: a field that several have is told of once. */
@@ -84,7 +89,7 @@ function list(name: string, newer: Fields): (turn: Turn, answer: Answer) => void
     if (revision === undefined || !Array.isArray(items)) return;
     for (const [field, since] of newer.get(revision) ?? []) {
       const at = (items as readonly unknown[]).findIndex((item) => isObject(item) && Object.hasOwn(item, field));
-      if (at >= 0) turn.broke(NEWER, { pointer: pointerTo('result', name, at, field), found: [field, since] });
+      if (at >= 0) tell(turn, pointerTo('result', name, at, field), field, since);
     }
   };
 }

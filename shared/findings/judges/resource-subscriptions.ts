@@ -27,11 +27,11 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
       keep(active, uri, turn.s);
       over.delete(uri);
     },
-    'resources/unsubscribe'(turn, { params }, { active }) {
+    'resources/unsubscribe'(turn, { params }, { active, over }) {
       const uri = uriOf(params);
       if (uri === undefined || !turn.tries(UNKNOWN) || active.has(uri)) return;
       if (!isKnown(turn)) return void turn.unsure(UNKNOWN, whyUnknown(turn));
-      turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)] });
+      turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], rests: [over.get(uri)?.s] });
     },
   },
   answers: {

@@ -4,7 +4,7 @@ import { RESOURCES } from '../catalogue/resources.ts';
 import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, objectsAt, topLevelType } from './content.ts';
 import { ownResult } from './outcomes.ts';
-import { templateFault } from './templates.ts';
+import { isRelative, templateFault } from './templates.ts';
 
 const {
   'resource-uri-absolute': ABSOLUTE,
@@ -29,10 +29,10 @@ export const RESOURCE_URIS = judge({
         else resource(turn, value, at);
     },
     'resources/templates/list'(turn, answer) {
-      const result = ownResult(turn, answer, [TEMPLATE, MIME]);
+      const result = ownResult(turn, answer, [TEMPLATE, ...RULES]);
       for (const { value, at } of objectsAt(result?.['resourceTemplates'], '/result/resourceTemplates')) {
         const { uriTemplate } = value;
-        if (typeof uriTemplate === 'string' && turn.tries(TEMPLATE)) template(turn, uriTemplate, `${at}/uriTemplate`);
+        if (typeof uriTemplate === 'string') template(turn, uriTemplate, `${at}/uriTemplate`);
         mime(turn, value, at);
       }
     },
@@ -76,10 +76,11 @@ function absolute(turn: Turn, uri: unknown, pointer: string): void {
 }
 
 function template(turn: Turn, text: string, pointer: string): void {
-  const fault = templateFault(text);
-  if (fault === undefined) return;
   if (isRedacted(text)) return void turn.unsure(TEMPLATE, 'redacted');
-  turn.broke(TEMPLATE, { pointer, found: [quoted(text), quoted(fault)] });
+  const fault = templateFault(text);
+  if (turn.tries(TEMPLATE) && fault !== undefined)
+    turn.broke(TEMPLATE, { pointer, found: [quoted(text), quoted(fault)] });
+  else if (turn.tries(ABSOLUTE) && isRelative(text)) turn.broke(ABSOLUTE, { pointer, found: [quoted(text)] });
 }
 
 function mime(turn: Turn, { mimeType }: JsonObject, at: string): void {

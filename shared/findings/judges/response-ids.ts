@@ -2,6 +2,7 @@
 import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { isForeign } from '../foreign.ts';
 import { askedKey, judge, keep, quoted, sameValue, wholeMessage } from '../judging.ts';
 import type { AskedKey, Ended, Turn } from '../judging.ts';
 
@@ -56,11 +57,13 @@ export const RESPONSE_IDS = judge<State>({
   },
 });
 
-/** A response whose id is null or of a type that no id has. One to nobody at all is another rule's. */
+/** A response whose id is null or of a type that no id has, or a result without one. One to nobody at all is another rule's. */
 function idOfNobody(turn: Turn, item: DecodedResponse): void {
   const isNull = item.faults.includes('null-id');
-  if (isNull ? item.outcome === 'error' : !item.faults.includes('bad-id')) return;
-  turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(isNull ? null : wholeMessage(turn, item)?.['id'])] });
+  if (item.outcome === 'error' && !item.faults.includes('bad-id')) return;
+  if (item.large || isForeign(turn, item) || (turn.dir === 's2c' && turn.exchange?.requests === 0)) return;
+  const id = isNull ? null : wholeMessage(turn, item)?.['id'];
+  turn.broke(UNKNOWN, id === undefined ? { pointer: '', found: ['', ''] } : { pointer: '/id', found: [quoted(id)] });
 }
 
 /** The id as a number where it is a text, and the other way round. */

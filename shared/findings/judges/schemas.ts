@@ -3,7 +3,7 @@ import { isObject, type Decoded } from '#shared/jsonrpc';
 import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { isRedacted, judge, type Rule, type Turn } from '../judging.ts';
-import { templateFault } from './templates.ts';
+import { isRelative, templateFault } from './templates.ts';
 
 const {
   'method-params-schema': PARAMS,
@@ -30,7 +30,10 @@ export const SCHEMAS = judge({
     if (!turn.tries(rule)) return;
     const problems = problemsOf(turn, item, turn.revision);
     if (problems.length === 0) return;
-    const taken = turn.foundHere.flatMap(({ pointer }) => (pointer === undefined ? [] : [pointer]));
+    // That a result does not say whose it is says nothing of what is in it.
+    const taken = turn.foundHere.flatMap(({ pointer, rule: id }) =>
+      pointer === undefined || id === 'res-meta-server-info' ? [] : [pointer],
+    );
     const whole = problems.filter(({ at }) => !isEcho(turn, valueAt(item, at)));
     const shown = whole.filter(({ at }) => !isRedacted(valueAt(item, at)));
     if (shown.length < whole.length) turn.unsure(rule, 'redacted');
@@ -59,7 +62,8 @@ function origin({ scene }: Turn, item: Decoded, at: string): number | undefined 
   const listed = scene.resources.get(uri);
   if (listed) return listed.s;
   for (const [template, { s }] of scene.resourceTemplates)
-    if (templateFault(template) !== undefined && uri.startsWith(template.split('{', 1)[0] ?? '')) return s;
+    if (isRelative(template) || templateFault(template) !== undefined)
+      if (uri.startsWith(template.split('{', 1)[0] ?? '')) return s;
   return undefined;
 }
 

@@ -21,6 +21,8 @@ interface Broken {
   readonly asked: Asked;
   readonly s: number;
   readonly lastId?: string;
+  /** The last event of the stream that could not be read: perhaps the answer. */
+  readonly odd?: number;
   /** The server ended it, and has to give the answer on the stream that goes on with it. */
   readonly owed: boolean;
 }
@@ -31,6 +33,8 @@ interface Ends {
   /** Streams with a `retry`. */
   readonly retries: Map<string, true>;
   readonly broken: Map<AskedKey, Broken>;
+  /** Streams with an event that is no message: the last one. */
+  readonly odd: Map<string, number>;
   /** Streams whose answer is there: event and time. */
   readonly answered: Map<string, { readonly s: number; readonly t: number }>;
   /** When the first of these is open for too long. */
@@ -43,7 +47,7 @@ export const SSE_ENDS = judge<Ends>({
   name: 'sse-ends',
   rules: [MISSING, STAYS_OPEN, RETRY_HINT, RESUME, SAME_ID],
   init: () => ({
-    ...{ ids: new Map(), retries: new Map(), broken: new Map(), answered: new Map(), bare: new Map() },
+    ...{ ids: new Map(), retries: new Map(), broken: new Map(), odd: new Map(), answered: new Map(), bare: new Map() },
     due: Infinity,
   }),
   each(turn, _event, state) {
@@ -70,6 +74,7 @@ export const SSE_ENDS = judge<Ends>({
       return;
     }
     if (!event.sse) return;
+    if (item.kind === 'malformed' || item.kind === 'invalid') keep(state.odd, exchange.x, turn.s, 500);
     if ((turn.index ?? 0) === 0) {
       remember(state, exchange.x, event.sse.id, event.sse.retry);
       if (state.answered.size > 0) after(turn, exchange.x, state);
@@ -94,15 +99,16 @@ export const SSE_ENDS = judge<Ends>({
     state.bare.delete(x);
     state.answered.delete(x);
     state.ids.delete(x);
+    state.odd.delete(x);
     state.retries.delete(x);
   },
   connection(turn, { event }, state) {
     if (event === 'restarted') state.broken.clear();
     if (event !== 'closed') return;
-    for (const { asked, s, owed } of state.broken.values()) {
+    for (const { asked, s, odd, owed } of state.broken.values()) {
       if (!owed || waiting(turn, asked) === undefined) continue;
       if (turn.scene.gaps) turn.unsure(MISSING, 'events-missing');
-      else if (turn.tries(MISSING)) turn.broke(MISSING, { found: [asked.method], rests: [asked.s, s] });
+      else if (turn.tries(MISSING)) turn.broke(MISSING, { at: s, found: [asked.method], rests: [asked.s, odd] });
     }
     state.broken.clear();
   },
@@ -143,13 +149,15 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   const lastId = state.ids.get(x);
   // Only 2025-11-25 lets a server end a stream that can be gone on with.
   const owed = by === 'server' && turn.revision === '2025-11-25' && lastId !== undefined && lastId !== '';
-  const broken = { asked, s: turn.s, owed, ...(lastId === undefined ? {} : { lastId }) };
+  const odd = state.odd.get(x);
+  const more = { ...(lastId === undefined ? {} : { lastId }), ...(odd === undefined ? {} : { odd }) };
+  const broken = { asked, s: turn.s, owed, ...more };
   keep(state.broken, askedKey(asked.dir, asked.key), broken, 200);
   if (by !== 'server') return;
   if (turn.scene.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.unsure(rule, 'events-missing'));
-  if (turn.tries(RETRY_HINT) && !state.retries.has(x))
-    turn.broke(RETRY_HINT, { found: [asked.method], rests: [asked.s] });
-  if (!owed && turn.tries(MISSING)) turn.broke(MISSING, { found: [asked.method], rests: [asked.s] });
+  const breach = { found: [asked.method], rests: [asked.s, odd] };
+  if (turn.tries(RETRY_HINT) && !state.retries.has(x)) turn.broke(RETRY_HINT, breach);
+  if (!owed && turn.tries(MISSING)) turn.broke(MISSING, breach);
 }
 
 /** Something came on a stream whose answer was there before. */

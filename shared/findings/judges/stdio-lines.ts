@@ -1,5 +1,6 @@
 /** What stands on the lines of stdin and stdout (basic/transports#stdio). */
 import { decodeText, isObject, type Decoded } from '#shared/jsonrpc';
+import { methodFacts } from '#shared/mcp';
 import { bytesOf, textOf, utf8Length, type Direction, type Payload } from '#shared/recording';
 import { STDIO } from '../catalogue/stdio.ts';
 import { judge, quoted, type Turn } from '../judging.ts';
@@ -96,7 +97,10 @@ export const STDIO_LINES = judge<Lines>({
 function isMessage({ revision }: Turn, item: Decoded): boolean {
   if (item.kind === 'batch') return item.items.length > 0 || revision === '2025-03-26';
   if (item.kind === 'malformed') return false;
-  return item.kind !== 'invalid' || (isObject(item.value) && 'jsonrpc' in item.value);
+  if (item.kind === 'invalid') return isObject(item.value) && 'jsonrpc' in item.value;
+  // What a log writes as JSON has such members, too: `{"method":"GET"}`, `{"error":"…"}`.
+  if (!item.faults.includes('missing-jsonrpc')) return true;
+  return item.kind === 'response' ? item.id !== undefined : methodFacts(item.method) !== undefined;
 }
 
 /** One more line of what began before; a finding when the message is whole. */

@@ -71,10 +71,8 @@ function served(turn: Turn, { s }: Asked, version: unknown, error: JsonObject | 
 function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: JsonObject, state: State): void {
   const { code } = error;
   const data = isObject(error['data']) ? error['data'] : undefined;
-  const status = turn.exchange?.status;
   const rests = [asked?.s, turn.exchange?.answeredS];
   const pointer = (name: string): string => `/error${data ? `/data${data[name] === undefined ? '' : `/${name}`}` : ''}`;
-  const http = status === undefined || status === 400 ? undefined : `HTTP ${status}`;
   if (code === MISSING_CAPABILITY && turn.tries(CAPABILITIES)) {
     const needed = data?.['requiredCapabilities'];
     if (!isObject(needed))
@@ -83,7 +81,6 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
         found: ['`data.requiredCapabilities`'],
         rests,
       });
-    else if (http !== undefined) turn.broke(CAPABILITIES, { pointer: '/error/code', found: [http], rests });
   }
   const supported = data?.['supported'];
   const requested = data?.['requested'];
@@ -92,7 +89,6 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
     if (!areTexts(supported))
       turn.broke(VERSIONS, { pointer: pointer('supported'), found: ['`data.supported`'], rests });
     else if (other) turn.broke(VERSIONS, { pointer: pointer('requested'), found: ['`data.requested`'], rests });
-    else if (http !== undefined) turn.broke(VERSIONS, { pointer: '/error/code', found: [http], rests });
   }
   if (code !== UNSUPPORTED_VERSION && code !== MISSING_CAPABILITY && code !== HEADER_MISMATCH) return;
   const list = areTexts(supported) ? { supported } : {};

@@ -14,6 +14,7 @@ export const JSONRPC = {
   'rpc-top-level-object': {
     title: 'Send a JSON object at the top level',
     found: 'The whole message is {0}.',
+    differs: 'The body is not JSON: {0}',
     why: 'A string, number, boolean or null carries no method and no id, so nobody can act on it or respond to it.',
     mend: {
       client: 'Serialize the message object itself, once. A string here is usually JSON that was serialized twice.',
@@ -48,6 +49,7 @@ export const JSONRPC = {
   'rpc-response-id-unknown': {
     title: 'Respond only to ids the peer actually sent',
     found: 'No request has the id {0}.',
+    differs: 'The result has no `id`.',
     why: 'The peer cannot match the response, drops it, and waits until its request times out.',
     mend: 'Copy `id` from the request unchanged. Do not generate one for the response.',
   },

@@ -32,6 +32,7 @@ export const STREAMABLE_HTTP = {
   'http-request-content-type': {
     title: 'Respond to a request with JSON or an SSE stream',
     found: 'The status is {0}, and `Content-Type` is {1}.',
+    differs: 'The status is {0}, and `Content-Type` is {1}, but the body is {2}.',
     why: 'Clients choose the parser by this header. With any other type, or none, the response is lost and the request stays pending.',
     mend: 'Set `Content-Type` to `application/json` with one response, or to `text/event-stream`.',
   },

@@ -14,6 +14,7 @@ export const JSONRPC = {
   'rpc-top-level-object': {
     title: '消息顶层必须是 JSON 对象',
     found: '整条消息是 {0}。',
+    differs: '请求体不是 JSON：{0}',
     why: '字符串、数字、布尔值或 null 没有方法也没有 id，对方既无法处理也无法响应。',
     mend: {
       client: '只对消息对象序列化一次。顶层出现字符串，多半是序列化了两次。',
@@ -48,6 +49,7 @@ export const JSONRPC = {
   'rpc-response-id-unknown': {
     title: '只响应对方发来过的 id',
     found: '没有 id 为 {0} 的请求。',
+    differs: '该结果没有 `id`。',
     why: '对方匹配不到请求，只能丢弃该响应，并一直等到超时。',
     mend: '把请求的 `id` 原样复制到响应中，不要另行生成。',
   },

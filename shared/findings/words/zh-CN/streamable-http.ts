@@ -32,6 +32,7 @@ export const STREAMABLE_HTTP = {
   'http-request-content-type': {
     title: '请求的 HTTP 响应须为 JSON 或 SSE 流',
     found: '状态码为 {0}，`Content-Type` 为 {1}。',
+    differs: '状态码为 {0}，`Content-Type` 为 {1}，而响应体却是 {2}。',
     why: '客户端按此响应头选择解析方式。类型不符或缺失时响应会丢失，请求一直处于待响应状态。',
     mend: '将 `Content-Type` 设为 `application/json`（单个响应）或 `text/event-stream`。',
   },

@@ -12,7 +12,8 @@ test('input that a task asks for at every look is asked for once', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const script = host({ revision: '2026-07-28', timeouts: NEVER });
-  script.receive(result(1, { supportedVersions: ['2026-07-28'], capabilities: {}, resultType: 'complete' }));
+  const capabilities = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  script.receive(result(1, { supportedVersions: ['2026-07-28'], capabilities, resultType: 'complete' }));
   script.session.send(
     '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}',
   );

@@ -164,6 +164,15 @@ describe('discovery', () => {
     expect(receive(notification('notifications/prompts/list_changed'))).toEqual([]);
   });
 
+  test('reads nothing before notifications/initialized, whatever changes', () => {
+    const { receive } = host();
+    const changed = notification('notifications/tools/list_changed');
+    expect(receive(changed, welcome('2025-11-25', { tools: { listChanged: true } }))).toEqual([
+      INITIALIZED,
+      request(2, 'tools/list'),
+    ]);
+  });
+
   test('does not read again when told not to', () => {
     const { receive } = host({ refresh: false });
     receive(welcome('2025-11-25', { tools: {} }));
@@ -253,6 +262,14 @@ describe('the session host', () => {
     void session.close('user');
     void session.close('again');
     expect(transport.closed).toEqual([{ reason: 'user', deleteHeaders: both }]);
+  });
+
+  test('takes the session that came beside an error status once the result of initialize came with it', () => {
+    const { transport, session } = host({ revision: '2025-06-18' }, undefined, true);
+    transport.emit([{ k: 'http', x: 'x1', phase: 'response', status: 500, headers: [['mcp-session-id', 'abc']] }]);
+    expect(session.log.state.httpSession).toBeUndefined();
+    transport.emit([s2c(welcome('2025-06-18'), { x: 'x1' })]);
+    expect(transport.headers[1]).toContainEqual(['Mcp-Session-Id', 'abc']);
   });
 
   test('over HTTP asks for nothing before the server has answered the notification that ends initialization', () => {

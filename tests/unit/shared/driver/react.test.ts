@@ -13,7 +13,8 @@ const NEVER: Policy['timeouts'] = { idleMs: 0, totalMs: 0, progressExtends: true
 /** A session of the per-request era after discovery of nothing; the next id is 2. */
 function modern(policy: Partial<Policy> = {}, overHttp = false): Script {
   const script = host({ revision: '2026-07-28', timeouts: NEVER, ...policy }, undefined, overHttp);
-  const discovered = result(1, { supportedVersions: ['2026-07-28'], capabilities: {}, resultType: 'complete' });
+  const capabilities = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+  const discovered = result(1, { supportedVersions: ['2026-07-28'], capabilities, resultType: 'complete' });
   if (overHttp) answer(script, 'x1', discovered);
   else script.receive(discovered);
   return script;
@@ -404,6 +405,33 @@ describe('tasks', () => {
     }
   });
 
+  test('are not asked for where they are none, and not again once that is refused', () => {
+    vi.useFakeTimers();
+    try {
+      const asked = (tasks: boolean, given: object): number => {
+        const script = host({ revision: '2026-07-28', timeouts: NEVER });
+        const capabilities = tasks ? { extensions: { 'io.modelcontextprotocol/tasks': {} } } : {};
+        script.receive(result(1, { supportedVersions: ['2026-07-28'], capabilities, resultType: 'complete' }));
+        script.session.send(callText(2));
+        script.receive(result(2, given));
+        for (const id of [3, 4, 5]) {
+          vi.advanceTimersByTime(60_000);
+          script.receive(failure(id, -32601));
+        }
+        return script.transport.texts.filter((text) => text.includes('"tasks/get"')).length;
+      };
+      const flat = { resultType: 'task', taskId: 't1', status: 'working', pollIntervalMs: 10 };
+      // The server has not declared the extension; a plain result has a member of this name; a task within another.
+      expect(asked(false, flat)).toBe(0);
+      expect(asked(true, { resultType: 'complete', content: [], task: task('working') })).toBe(0);
+      expect(asked(true, { resultType: 'task', task: task('working') })).toBe(0);
+      // Asked once: the server does not know the method.
+      expect(asked(true, flat)).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('are left alone when the person follows them', () => {
     const script = legacy({ followTasks: false });
     script.session.send(JSON.stringify(request(2, 'tools/call', { name: 't', task: {} })));
@@ -433,6 +461,14 @@ describe('requests', () => {
     script.receive(failure(2, -32602));
     expect(script.session.log.state.connection).toBe('open');
   });
+});
+
+test('a form that comes without an object of parameters is refused for these, and no other method is', () => {
+  const { receive } = legacy({ refuseAllBut: [], elicitation: { mode: 'defaults' } });
+  const code = (message: object): unknown =>
+    receive(message).map((each) => (each as { error: { code: number } }).error.code);
+  expect(code({ jsonrpc: '2.0', id: 'a', method: 'elicitation/create', params: ['Please'] })).toEqual([-32602]);
+  expect(code({ jsonrpc: '2.0', id: 'b', method: 'x/y', params: ['Please'] })).toEqual([-32601]);
 });
 
 test('in the per-request era requests of the server are not answered: a client sends no responses there', () => {

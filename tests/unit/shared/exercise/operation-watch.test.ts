@@ -149,6 +149,18 @@ describe('a step', () => {
     });
   });
 
+  test('ends with a task that the server gave and does not serve', () => {
+    const { take } = watching();
+    const working = { taskId: 't', status: 'working', ttl: null, createdAt: '', lastUpdatedAt: '' };
+    expect(take(call(), s2c(result(5, { task: working })))).toBeUndefined();
+    expect(take(c2s(request(6, 'tasks/get', { taskId: 't' })), s2c(failure(6, -32601, 'no')))).toEqual({
+      outcome: 'error',
+      detail: 'task t: tasks/get was refused',
+    });
+    // Told of anew it goes on.
+    expect(take(s2c(notification('notifications/tasks/status', working)))).toBeUndefined();
+  });
+
   test('ends with a task that was cancelled, which has no result', () => {
     const cancelled = { taskId: 't', status: 'cancelled', statusMessage: 'enough' };
     expect(watching().take(call(), s2c(result(5, { task: cancelled })))).toEqual({

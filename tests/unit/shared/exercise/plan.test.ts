@@ -54,12 +54,14 @@ function stateOf(server: Server): PlanFacts['state'] {
 type Options = Partial<Pick<PlanFacts, 'answers' | 'yes' | 'http' | 'without'>> & {
   /** What completions give, by the argument's name. */
   readonly completes?: { readonly [name: string]: string };
+  /** Methods that the server refuses. */
+  readonly refuses?: readonly string[];
 };
 
 /** Every step to the end, each with a result. */
 function stepsOf(
   server: Server,
-  { answers = {}, yes = true, http = false, completes = {}, without = new Set() }: Options = {},
+  { answers = {}, yes = true, http = false, completes = {}, refuses = [], without = new Set() }: Options = {},
 ): Step[] {
   const state = stateOf(server);
   const done = new Map<string, StepResult>();
@@ -71,7 +73,7 @@ function stepsOf(
     const { argument } = JSON.parse(step.params ?? '{}') as { readonly argument?: { readonly name: string } };
     const value = argument && completes[argument.name];
     done.set(step.key, {
-      outcome: step.skip ? 'skipped' : 'result',
+      outcome: step.skip ? 'skipped' : refuses.includes(step.method) ? 'error' : 'result',
       ...learnedFrom(step, { completion: { values: value === undefined ? [] : [value] } }),
     });
   }
@@ -357,6 +359,8 @@ describe('resources', () => {
       cancel: true,
     });
     expect(methods(stepsOf({ ...server, capabilities: { resources: {} } }))).toEqual(['ping', 'resources/read x://1']);
+    // What was refused has nothing to end.
+    expect(methods(stepsOf(server, { refuses: ['resources/subscribe'] })).at(-1)).toBe('resources/subscribe x://1');
   });
 });
 
