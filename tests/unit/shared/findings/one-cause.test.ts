@@ -4,29 +4,27 @@ import { apart } from '#shared/findings';
 import type { EventBody } from '#shared/recording';
 import {
   answer,
-  client,
-  CLOSED,
-  complete,
-  discovered,
   discoveredOverHttp,
   end,
+  priming,
+  sent,
+  shakenOverHttp,
+  stream,
+  streamed,
+  usual,
+} from '../../../../shared/findings/examples/http-script.ts';
+import {
+  client,
+  complete,
   failure,
   LATEST,
   meta,
   notification,
-  OPEN,
-  priming,
   request,
   result,
-  sent,
   server,
-  shaken,
-  shakenOverHttp,
-  SPAWNED,
-  stream,
-  streamed,
-  usual,
-} from '../../../../shared/findings/examples/script.ts';
+} from '../../../../shared/findings/examples/messages.ts';
+import { CLOSED, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const D = '2025-11-25';
