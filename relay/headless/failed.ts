@@ -6,25 +6,11 @@ import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { ENGLISH, failureText, type Words } from '#shared/words';
 import { loadRecording } from '../recording/index.ts';
+import type { Cause } from '../report/index.ts';
 import type { RecordedSession } from './session.ts';
 
-export interface ToldProblem {
-  /** A code of the dictionary's `problems.reasons`, as exact as the events allow. */
-  readonly reason: string;
-  /** What was measured or reported: a request and its status, an address, the system's words. */
-  readonly detail?: string;
-  /** HTTP status of the response that shows it. */
-  readonly status?: number;
-  /** The response's Retry-After, as the server wrote it (RFC 9110, section 10.2.3). */
-  readonly retryAfter?: string;
-  /** What happened and what to do, in sentences. */
-  readonly text?: string;
-  /** The server's own words, a line each. */
-  readonly quote?: readonly string[];
-}
-
 /** The failure that these events show; undefined when the session did not fail. */
-export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH): ToldProblem | undefined {
+export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH): Cause | undefined {
   const log = new SessionLog();
   for (const event of events) log.append(event);
   const failure = sessionFailure(log, log.state, log.length);
@@ -43,7 +29,7 @@ export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH):
  * Why a session that has ended failed; undefined when it was closed as this program meant to. Its recording is read back only
  * then; where that can't be done (a pipe), the state's code is all there is.
  */
-export async function problemOf({ path, state }: RecordedSession): Promise<ToldProblem | undefined> {
+export async function problemOf({ path, state }: RecordedSession): Promise<Cause | undefined> {
   const { problem, closedBy } = state;
   const code = problem?.reason ?? closedBy;
   if (code === undefined || code === 'finished') return undefined;
@@ -53,11 +39,11 @@ export async function problemOf({ path, state }: RecordedSession): Promise<ToldP
 }
 
 /** `reason: detail`, for brackets behind what failed. */
-export const problemCode = ({ reason, detail }: ToldProblem): string =>
+export const problemCode = ({ reason, detail }: Cause): string =>
   visibleText([reason, detail].filter(Boolean).join(': '));
 
 /** What happened, and the server's own words unless `quoted` says that they are printed already, as lines; hidden characters as marks. */
-export function problemLines({ text, quote = [] }: ToldProblem, quoted: boolean, words: Words = ENGLISH): string[] {
+export function problemLines({ text, quote = [] }: Cause, quoted: boolean, words: Words = ENGLISH): string[] {
   return [
     ...(text === undefined ? [] : [text]),
     ...(quoted || quote.length === 0 ? [] : [words.problems.serverSaid, ...quote.map((line) => `  ${line}`)]),

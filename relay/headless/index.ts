@@ -1,6 +1,6 @@
 export { answersIn, begin } from './begin.ts';
 export { connectedLine } from './connected-line.ts';
-export { problemCode, problemIn, problemLines, problemOf, type ToldProblem } from './failed.ts';
+export { problemCode, problemIn, problemLines, problemOf } from './failed.ts';
 export { exercisePort } from './exercise-port.ts';
 export { openSession, type NotOpened, type OpenRequest } from './open.ts';
 export { rerunPort } from './rerun-port.ts';

@@ -6,7 +6,7 @@ import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
 import { counted, duration, ENGLISH } from '#shared/words';
-import type { ToldProblem } from '../headless/index.ts';
+import type { Cause } from '../report/index.ts';
 import { skippedWords } from '../report/index.ts';
 import type { Broken } from './broken.ts';
 
@@ -33,7 +33,7 @@ export interface Summary {
   /** The exercise ended at so many requests, and there was more to do. */
   readonly limit?: number;
   /** Why the session ended before its time, or what went wrong with it. */
-  readonly problem?: ToldProblem;
+  readonly problem?: Cause;
   /** The last lines of the server's standard error; only where no session came about. */
   readonly stderr?: readonly string[];
   /** What the recording lacks; absent when everything is in the file. */

@@ -14,12 +14,12 @@ import {
   problemLines,
   problemOf,
   type RecordedSession,
-  type ToldProblem,
   StderrTail,
   stderrWords,
 } from '../headless/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
 import { loadRecording } from '../recording/index.ts';
+import type { Cause } from '../report/index.ts';
 import { linted } from './lint.ts';
 import { brokenLine, watchBroken, type Broken } from './broken.ts';
 import { writeJunit } from './junit.ts';
@@ -109,7 +109,7 @@ interface Facts {
   readonly cut: boolean;
   readonly broken: Broken | undefined;
   readonly stderr: readonly string[];
-  readonly problem: ToldProblem | undefined;
+  readonly problem: Cause | undefined;
 }
 
 function summarize({ session, request, connected, taken, cut, broken, stderr, problem }: Facts): Summary {

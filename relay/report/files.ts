@@ -5,6 +5,7 @@ import { defined, errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { codeWhere, EXIT, type CommandIo } from '../command/index.ts';
 import { damageSentence, writeForOwner } from '../recording/index.ts';
+import type { Cause } from './cause.ts';
 import { htmlProblem, htmlReport } from './html.ts';
 import { junitReport, type Outcome } from './junit.ts';
 import { markdownReport, MOST_OF_A_SUMMARY } from './markdown.ts';
@@ -24,6 +25,8 @@ export interface ReportPaths {
 export interface Reports {
   /** This is what the command came to; secrets are out of it already. */
   compared(comparison: Comparison, context: ReportContext): void;
+  /** It was not run, because the session failed for this reason; secrets are out of it already. */
+  failed(cause: Cause | undefined): void;
 }
 
 /** Sentences of the command that are repeated where it could not be carried out. */
@@ -40,9 +43,11 @@ export async function reporting(
   carryOut: (io: CommandIo, reports: Reports) => Promise<number>,
 ): Promise<number> {
   const { junit, html, markdown, redact } = paths;
-  if ((junit ?? html ?? markdown[0]) === undefined) return carryOut(io, { compared: () => undefined });
+  if ((junit ?? html ?? markdown[0]) === undefined)
+    return carryOut(io, { compared: () => undefined, failed: () => undefined });
   const sentences: string[] = [];
   let compared: { readonly comparison: Comparison; readonly context: ReportContext } | undefined;
+  let cause: Cause | undefined;
   const warn = (line: string): void => {
     sentences.push(line);
     io.warn(line);
@@ -50,7 +55,10 @@ export async function reporting(
   const quiet = markdown.includes('-') ? { print: () => undefined } : {};
   const ended = await carryOut(
     { ...io, warn, ...quiet },
-    { compared: (comparison, of) => void (compared = { comparison, context: of }) },
+    {
+      compared: (comparison, of) => void (compared = { comparison, context: of }),
+      failed: (why) => void (cause = why),
+    },
   );
   const code = codeWhere(ended, io);
   // Neither compared nor failed: a plan was shown, or masks were offered.
@@ -59,7 +67,7 @@ export async function reporting(
   const problem = told(sentences.slice(-MOST_SENTENCES).join('\n')) || 'It could not be run.';
   const outcome: Outcome = {
     ...(compared ? { comparison: compared.comparison } : {}),
-    ...(code === EXIT.good || code === EXIT.bad ? {} : { problem }),
+    ...(code === EXIT.good || code === EXIT.bad ? {} : { problem, ...defined({ cause }) }),
   };
   const damaged = io.damaged?.map(damageSentence) ?? [];
   const of = { ...defined({ words: io.words }), damaged, ...(compared?.context ?? context) };

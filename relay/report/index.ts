@@ -1,3 +1,4 @@
+export type { Cause } from './cause.ts';
 export { calibrationWords, suggestionLines } from './calibration.ts';
 export { verdictLine } from './findings.ts';
 export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } from './gate-args.ts';

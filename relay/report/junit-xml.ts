@@ -28,6 +28,8 @@ export interface JunitCase {
 
 export interface JunitSuite {
   readonly name: string;
+  /** What is known of all its cases; readers take it for a suite only. */
+  readonly properties?: { readonly [name: string]: string } | undefined;
   readonly cases: readonly JunitCase[];
 }
 
@@ -51,11 +53,15 @@ export function junitXml({ name, of, file, suites }: JunitFile): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name=${attribute(name)} ${counted(all)}>\n${body.join('')}</testsuites>\n`;
 }
 
-function suiteXml({ cases }: JunitSuite, classname: string, file: string | undefined): string {
+function suiteXml({ cases, properties = {} }: JunitSuite, classname: string, file: string | undefined): string {
   const head = `name=${attribute(classname)} ${counted(countsOf(cases))}${file === undefined ? '' : ` file=${attribute(file)}`}`;
   const names = distinct(cases.map(({ name }) => name));
   const lines = cases.map((each, index) => caseXml(each, classname, names[index] ?? ''));
-  return `  <testsuite ${head}>\n${lines.join('')}  </testsuite>\n`;
+  const known = Object.entries(properties).map(
+    ([property, value]) => `      <property name=${attribute(property)} value=${attribute(value)}/>\n`,
+  );
+  const first = known.length === 0 ? '' : `    <properties>\n${known.join('')}    </properties>\n`;
+  return `  <testsuite ${head}>\n${first}${lines.join('')}  </testsuite>\n`;
 }
 
 interface Counts {

@@ -3,6 +3,7 @@ import { basename, isAbsolute, relative } from 'node:path';
 import { failsAt, findingsOf, type Comparison, type Finding, type FindingOf, type Pair } from '#shared/compare';
 import { findingWords, titleOf } from '#shared/words';
 import { findingLines } from './findings.ts';
+import { causeFacts, type Cause } from './cause.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 import { findingName, PARTS } from './names.ts';
 import type { ReportContext } from './words.ts';
@@ -11,20 +12,23 @@ import type { ReportContext } from './words.ts';
 export interface Outcome {
   readonly comparison?: Comparison;
   readonly problem?: string;
+  /** The problem as facts, where a session failed. */
+  readonly cause?: Cause;
 }
 
 /** Findings that are no operation, by the names of their suites. */
 const SUITES: { readonly [of in Exclude<FindingOf, 'operation'>]: string } = { definition: 'definitions', ...PARTS };
 
 /** The text of the XML file. A case fails when the exit code says so for it: by the gate of the context. */
-export function junitReport({ comparison, problem }: Outcome, context: ReportContext): string {
+export function junitReport({ comparison, problem, cause }: Outcome, context: ReportContext): string {
   const suites: JunitSuite[] = comparison ? suitesOf(comparison, context) : [];
   const { damaged = [] } = context;
   if (problem === undefined && damaged.length > 0)
     suites.unshift({ name: 'run', cases: damaged.map((name) => ({ name })) });
   if (problem !== undefined) {
     const [message = ''] = problem.split('\n', 1);
-    suites.unshift({ name: 'run', cases: [{ name: 'run', error: { type: 'not-run', message, text: problem } }] });
+    const error = { type: cause?.reason ?? 'not-run', message, text: problem };
+    suites.unshift({ name: 'run', properties: cause && causeFacts(cause), cases: [{ name: 'run', error }] });
   }
   // Readers take a report without any case for one that was lost.
   if (suites.every(({ cases }) => cases.length === 0))

@@ -8,6 +8,7 @@ import { failsAt, findingsOf, verdictOf, type Comparison, type Finding } from '#
 import { xmlText } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { ENGLISH, findingWords, pairLine, type Words } from '#shared/words';
+import { causeFacts } from './cause.ts';
 import { findingLines, headWord, verdictLine } from './findings.ts';
 import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
@@ -25,11 +26,15 @@ const RESERVE = 600;
 
 /** The markdown, of at most `most` bytes; empty when not even its head has room. */
 export function markdownReport(outcome: Outcome, context: ReportContext, most = MOST_OF_A_COMMENT): string {
-  const { comparison, problem } = outcome;
+  const { comparison, problem, cause } = outcome;
   const room = new Room(most - RESERVE);
   room.put(`<h3>${headline(outcome, context)}</h3>`);
   if (room.text === '') return '';
   for (const line of problem === undefined ? (context.damaged ?? []) : [problem]) room.put(`<p>${code(line)}</p>`);
+  const facts = Object.entries(cause ? causeFacts(cause) : {}).map(
+    ([name, value]) => `<tr><th>${code(name)}</th><td>${code(value)}</td></tr>`,
+  );
+  room.around('<table>', facts, '</table>');
   if (comparison) putComparison(room, comparison, context);
   return `${room.text}\n`;
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { StepOutcome } from '#shared/exercise';
 import { ENGLISH } from '#shared/words';
 import { EXIT } from '../command/index.ts';
+import { causeFacts, type Cause } from './cause.ts';
 import { skippedWords } from './skipped.ts';
 import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 
@@ -22,13 +23,7 @@ export interface ReportedRun {
   /** Lists that were not read to their end. */
   readonly unread?: readonly string[];
   /** Why the session ended before its time, or what went wrong with it. */
-  readonly problem?: {
-    readonly reason: string;
-    readonly detail?: string;
-    readonly text?: string;
-    /** The server's own words. */
-    readonly quote?: readonly string[];
-  };
+  readonly problem?: Cause;
   /** The last lines of the server's standard error, where it did not start. */
   readonly stderr?: readonly string[];
   readonly exitCode: number;
@@ -80,7 +75,7 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
         : { error: told }),
   };
   const suites: JunitSuite[] = [
-    { name: 'session', cases: [session, ...lists] },
+    { name: 'session', properties: run.problem && causeFacts(run.problem), cases: [session, ...lists] },
     { name: 'exercise', cases },
   ];
   const of = basename(recording).replace(/\.mcprec$/, '');

@@ -119,7 +119,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
     ? await sendTelemetry(outcome.result.recorded, request.otlp, { waits: io.warn })
     : undefined;
   if (telemetry) (telemetry.sent ? io.say : io.warn)(telemetry.sentence);
-  if (!outcome.connected) return notRun(outcome, io);
+  if (!outcome.connected) return notRun(outcome, path, { json: request.json, told: both, reports }, io);
   const stop = stopped();
   if (stop !== undefined) {
     if (request.verbose) for (const line of both(runLines(outcome.result, io.words))) plainIo.say(line);
@@ -137,9 +137,17 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
 
 const interrupted = (io: CommandIo): number => ends(io, EXIT.notRun, 'Interrupted: nothing more is sent.');
 
-function notRun({ result, path }: RunOutcome, { warn, words }: CommandIo): number {
+function notRun(
+  { result, path }: RunOutcome,
+  before: string,
+  { json, told, reports }: { readonly json: boolean; readonly told: Told; readonly reports?: Reports },
+  { warn, print, words, damaged }: CommandIo,
+): number {
   const { events } = result.recorded;
   const problem = problemIn(events, words);
+  const cause = told(problem);
+  reports?.failed(cause);
+  if (json) print(jsonLine({ before, after: path, ...defined({ problem: cause }), damaged }));
   const why = problem === undefined ? '' : ` (${problemCode(problem)})`;
   const said = stderrOf(events);
   warn(`${visibleText(`Couldn’t connect${why}. Recording: ${path}`)}${adviceLine(problem?.reason)}`);
@@ -236,7 +244,7 @@ async function calibrate(
   const { out: _taken, ...again } = run;
   const second = await runOnce(again, plainIo);
   if ('sentence' in second) return ends(io, second.exitCode, second.sentence);
-  if (!second.connected) return notRun(second, io);
+  if (!second.connected) return notRun(second, path, { json: request.json, told }, io);
   if (!first.result.complete || !second.result.complete)
     return ends(io, EXIT.notRun, 'A run ended early, so its differences mean nothing and no masks are suggested.');
   if (!second.whole) return EXIT.notWhole;

@@ -1,7 +1,9 @@
 /** The report files of `compare` and `rerun`: there after every end of the command, and added to the summary of a job. */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { recordingLines, type Recorded } from '#shared/recording';
 import type { CliCommand } from '../../relay/command/index.ts';
 import { compareCommand } from '../../relay/compare/index.ts';
@@ -9,7 +11,7 @@ import { recordCommand } from '../../relay/record/index.ts';
 import { rerunCommand } from '../../relay/rerun/index.ts';
 import { SDK_V1 } from '../fixtures/start.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
-import { readJunit } from '../unit/junit-readers.ts';
+import { parseXml, readJunit } from '../unit/junit-readers.ts';
 import { called, recordedTexts } from '../unit/recorded-of.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../unit/script.ts';
@@ -112,6 +114,39 @@ test('record: each step a case; a server that does not start is an error', async
   expect(absent.code).toBe(3);
   expect(readJunit(text('r.xml')).map(({ became }) => became)).toEqual(['error']);
   expect(text('r.xml')).not.toContain(TOKEN.slice(0, 14));
+});
+
+test('rerun and record: why a session failed stands in each file as facts, as it does in JSON', async () => {
+  const answering = createServer((_request, response) =>
+    response.writeHead(429, { 'Content-Type': 'text/plain', 'Retry-After': '7' }).end(`slow <down>, ${TOKEN}`),
+  );
+  await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void answering.close());
+  const url = `http://127.0.0.1:${(answering.address() as AddressInfo).port}/mcp`;
+  const { at, run, save, reports, text } = started();
+  const path = save('echo.mcprec', echoed('hi'));
+  const { code, stdout, stderr } = await run(rerunCommand, '--yes', '--json', ...reports, path, url);
+  expect(code, stderr).toBe(3);
+  const { problem, before } = JSON.parse(stdout) as { readonly before: string; readonly problem: object };
+  expect(before).toBe(path);
+  expect(problem).toMatchObject({ reason: 'http-busy', status: 429, retryAfter: '7' });
+  const facts = { reason: 'http-busy', detail: `POST ${url} → 429`, status: '429', retryAfter: '7' };
+
+  const propertiesOf = (name: string): object => {
+    const suite = parseXml(text(name)).children[0];
+    const [first] = suite?.children ?? [];
+    expect(first?.name).toBe('properties');
+    return Object.fromEntries(first?.children.map(({ attributes }) => [attributes['name'], attributes['value']]) ?? []);
+  };
+  expect(propertiesOf('r.xml')).toEqual({ ...facts, quote: expect.stringMatching(/^slow <down>, (?!ghp_)/) });
+  expect(text('r.xml')).toContain('<error type="http-busy"');
+  for (const [name, value] of Object.entries(facts))
+    expect(text('r.md')).toContain(`<tr><th><code>${name}</code></th><td><code>${value}</code></td></tr>`);
+  expect(text('r.md')).toContain('slow &lt;down&gt;');
+  for (const said of [stdout, text('r.xml'), text('r.md'), text('r.html')]) expect(said).not.toContain(TOKEN);
+
+  await run(recordCommand, '--out', at('new.mcprec'), '--junit', at('r.xml'), url);
+  expect(propertiesOf('r.xml')).toMatchObject(facts);
 });
 
 describe('markdown', () => {
