@@ -5,7 +5,7 @@ import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
 import { type CommandIo, written } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
-import { readEach, tellingOf, type Told } from '../report/index.ts';
+import { readEach, tellingOf, type Told, type UnreadFile } from '../report/index.ts';
 import type { JudgeRequest } from './args.ts';
 import { readBaseline, withoutKnown } from './baseline.ts';
 import { fails } from './junit.ts';
@@ -28,8 +28,8 @@ export interface JudgedFile {
 
 export interface JudgedFiles {
   readonly files: readonly JudgedFile[];
-  /** A file could not be read; that was said. */
-  readonly unread: boolean;
+  /** What could not be read; that was said. */
+  readonly unread: readonly UnreadFile[];
   /** A finding of the level that fails. */
   readonly bad: boolean;
   readonly english: FindingsWords;
@@ -78,8 +78,8 @@ export async function judgedText(
 }
 
 /** Write the SARIF report that was asked for. Gives a sentence when it can't be written. */
-export function writeSarif(path: string | undefined, { files, english }: JudgedFiles): string | undefined {
+export function writeSarif(path: string | undefined, { files, unread, english }: JudgedFiles): string | undefined {
   if (path === undefined) return undefined;
   const linted = files.map((each) => each.linted);
-  return written(path, () => writeForOwner(path, lintSarif(linted, english)));
+  return written(path, () => writeForOwner(path, lintSarif(linted, english, unread)));
 }

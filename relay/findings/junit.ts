@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { isAtLeast, RULES, toldOf, weightOf, type Told, type Weight } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
-import { junitXml, type JunitCase } from '../report/index.ts';
+import { junitXml, type JunitCase, type UnreadFile } from '../report/index.ts';
 import { damageSentence, isDamaged, type FileDamage } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
@@ -13,20 +13,29 @@ export function fails({ finding, rule }: Told, failOn: Weight): boolean {
   return isAtLeast(weightOf(rule, finding.revision), failOn);
 }
 
-/** The text of the XML file. The case of a damaged recording is an error, unless that is accepted. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
+/** The text of the XML file. A file that could not be read is an error. The case of a damaged recording is an error, unless that is accepted. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
 export function lintJunit(
   files: readonly LintedFile[],
   words: FindingsWords,
   failOn: Weight,
-  acceptsDamaged = false,
+  {
+    acceptsDamaged = false,
+    unread = [],
+  }: { readonly acceptsDamaged?: boolean; readonly unread?: readonly UnreadFile[] } = {},
 ): string {
   return junitXml({
     name: 'mcp-lifeline lint',
     of: 'mcp-lifeline',
-    suites: files.map((linted) => ({
-      name: suiteOf(linted.file),
-      cases: [...damageCases(linted.damage, acceptsDamaged), ...casesOf(linted, words, failOn)],
-    })),
+    suites: [
+      ...files.map((linted) => ({
+        name: suiteOf(linted.file),
+        cases: [...damageCases(linted.damage, acceptsDamaged), ...casesOf(linted, words, failOn)],
+      })),
+      ...unread.map(({ file, sentence }) => ({
+        name: suiteOf(file),
+        cases: [{ name: 'the recording can be read', error: { type: 'unread', message: sentence } }],
+      })),
+    ],
   });
 }
 

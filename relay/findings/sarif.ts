@@ -5,6 +5,7 @@ import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { PROGRAM } from '../base/index.ts';
 import { damageSentence, isDamaged } from '../recording/index.ts';
+import type { UnreadFile } from '../report/index.ts';
 import type { LintedFile } from './linted.ts';
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
@@ -15,7 +16,11 @@ const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } 
 const LATEST = '2026-07-28';
 
 /** The text of a SARIF file. A finding is at the line of its event: the header is line 1, event 0 is line 2. */
-export function lintSarif(files: readonly LintedFile[], words: FindingsWords): string {
+export function lintSarif(
+  files: readonly LintedFile[],
+  words: FindingsWords,
+  unread: readonly UnreadFile[] = [],
+): string {
   const told = files.map((linted) => ({ linted, told: toldOf(linted.findings, words) }));
   const rules = [...new Set(told.flatMap((each) => each.told.map(({ rule }) => rule)))];
   const places = new Map(rules.map((rule, index) => [rule.id, index]));
@@ -33,7 +38,7 @@ export function lintSarif(files: readonly LintedFile[], words: FindingsWords): s
               rules: rules.map((rule) => described(rule, words)),
             },
           },
-          ...invocationsOf(files),
+          ...invocationsOf(files, unread),
           columnKind: 'utf16CodeUnits',
           results: told.flatMap((each) => each.told.map((one) => result(one, each.linted, places, words))),
         },
@@ -44,16 +49,21 @@ export function lintSarif(files: readonly LintedFile[], words: FindingsWords): s
   )}\n`;
 }
 
-/** What could not be judged, because the recording is damaged there. */
-function invocationsOf(files: readonly LintedFile[]): object {
+/** What could not be judged, because the recording can't be read or is damaged there. */
+function invocationsOf(files: readonly LintedFile[], unread: readonly UnreadFile[]): object {
   const damaged = files.flatMap(({ damage }) => damage ?? []);
-  if (damaged.length === 0) return {};
-  const told = damaged.map((damage) => ({
+  const told = [
+    ...unread.map(({ file, sentence }) => ({ file, line: 1, sentence })),
+    ...damaged.map((each) => ({ file: each.file, line: each.lines[0]?.line ?? 1, sentence: damageSentence(each) })),
+  ];
+  if (told.length === 0) return {};
+  const toolExecutionNotifications = told.map(({ file, line, sentence }) => ({
     level: 'error',
-    message: { text: visibleText(damageSentence(damage)) },
-    locations: [fileAt(damage.file, damage.lines[0]?.line ?? 1)],
+    message: { text: visibleText(sentence) },
+    locations: [fileAt(file, line)],
   }));
-  return { invocations: [{ executionSuccessful: !damaged.some(isDamaged), toolExecutionNotifications: told }] };
+  const executionSuccessful = unread.length === 0 && !damaged.some(isDamaged);
+  return { invocations: [{ executionSuccessful, toolExecutionNotifications }] };
 }
 
 const fileAt = (file: string, startLine: number): { readonly physicalLocation: object } => ({

@@ -1,4 +1,5 @@
 /** `mcp-lifeline lint`: recordings, what they break, and an exit code for CI. */
+import { defined } from '#shared/base';
 import { apart } from '#shared/findings';
 import { counted } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
@@ -22,7 +23,8 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
   const { baseline: _, ...without } = request;
   const judged = await judgeFiles(files, updateBaseline ? without : request, io);
   if (typeof judged === 'string') return ends(io, EXIT.notRun, judged);
-  const { unread, bad, english } = judged;
+  const { bad, english } = judged;
+  const unread = judged.unread.length > 0;
   const linted = judged.files.map((each) => each.linted);
   if (updateBaseline && baseline !== undefined && !unread) {
     const problem = written(baseline, () =>
@@ -42,7 +44,15 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
     writeSarif(sarif, judged) ??
     (junit === undefined
       ? undefined
-      : written(junit, () => writeForOwner(junit, lintJunit(linted, english, failOn, io.acceptsDamaged))));
+      : written(junit, () =>
+          writeForOwner(
+            junit,
+            lintJunit(linted, english, failOn, {
+              ...defined({ acceptsDamaged: io.acceptsDamaged }),
+              unread: judged.unread,
+            }),
+          ),
+        ));
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   return unread ? EXIT.notRun : bad ? EXIT.bad : EXIT.good;
 }

@@ -104,5 +104,5 @@ async function profile({ files, json, markdown, redact, color }: ProfileRequest,
         : profileText(profiles, { words, columns, color: colorful }),
     );
   }
-  return unread ? EXIT.notRun : EXIT.good;
+  return unread.length > 0 ? EXIT.notRun : EXIT.good;
 }

@@ -1,7 +1,7 @@
 /** The command line of `mcp-lifeline record`, read: what to record, or what is wrong with it. */
 import { MOST_STEPS } from '#shared/exercise';
 import { AUTHORIZATION_HELP } from '../authorization/index.ts';
-import { COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
+import { acceptHelp, COMMON_OPTIONS, parseOptions, splitCommand, wrongUse, type Parsed } from '../command/index.ts';
 import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 import { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from '../findings/index.ts';
 import { ANSWERS_HELP, readSession, SESSION_HELP, SESSION_OPTIONS, type SessionRequest } from '../headless/index.ts';
@@ -20,7 +20,7 @@ Options:
                          {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
                           "templates": {URI-TEMPLATE: VALUES}, "resources": [URI…], ${ANSWERS_HELP}}
 ${SESSION_HELP}  --lint                 check the recording against the rules of the specification, and print the findings. With it:
-${JUDGE_HELP}${otlpHelp(25)}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
+${JUDGE_HELP}${acceptHelp(25)}${otlpHelp(25)}  --junit FILE           write a JUnit report with a test case for each step of --exercise, without secrets
   --json                 print one JSON summary to standard output
   --quiet                print only the final line
   --help                 print this text
@@ -30,8 +30,8 @@ roots and allowed folders, and values of earlier responses. Tools that may overw
 ${AUTHORIZATION_HELP}
 Exit codes: 0 completed; 1 something failed: a request got an error or no response, a list was only partially fetched, or
 the server wrote something that is not a message, such as a log line on standard output; with --lint, a rule of the
---fail-on level or above was broken; 2 wrong usage; 3 couldn't connect, a file could not be read or written, or the
-collector didn't accept the data; 4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
+--fail-on level or above was broken; 2 wrong usage; 3 couldn't connect, a file could not be read or written, the
+recording that --lint checked is damaged, or the collector didn't accept the data; 4 the recording is incomplete, for example because the disk was full (whatever else happened). Without --strict, a tool that
 returns isError and a server that rejects generated arguments are not failures.
 `;
 

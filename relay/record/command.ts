@@ -6,6 +6,7 @@ import { record } from './run.ts';
 export const recordCommand = defineCommand<RecordRequest>({
   help: RECORD_HELP,
   output: 'data',
+  judges: true,
   read: readRecordArgs,
   carryOut: (request, io) => record(request, ioBeside(request, io)),
 });

@@ -1,5 +1,5 @@
 /** `record --lint`: the recording that was just made, judged by the rules. */
-import { type CommandIo, EXIT } from '../command/index.ts';
+import { codeWhere, type CommandIo, EXIT } from '../command/index.ts';
 import { judgedText, judgeFiles, lintJson, writeSarif } from '../findings/index.ts';
 import type { RecordRequest } from './args.ts';
 import type { Summary } from './report.ts';
@@ -19,13 +19,13 @@ export async function linted(
   const problem = writeSarif(lint.sarif, judged);
   if (problem !== undefined) io.warn(problem);
   const { exitCode } = summary;
-  const own = problem !== undefined || judged.unread ? EXIT.notRun : judged.bad ? EXIT.bad : EXIT.good;
+  const own = problem !== undefined || judged.unread.length > 0 ? EXIT.notRun : judged.bad ? EXIT.bad : EXIT.good;
   const found = lintJson(
     judged.files.map((each) => each.linted),
     judged.english,
   );
   return {
-    summary: { ...summary, lint: found, exitCode: exitCode === EXIT.good ? own : exitCode },
+    summary: { ...summary, lint: found, exitCode: codeWhere(exitCode === EXIT.good ? own : exitCode, io) },
     report: await judgedText(judged, io, true),
   };
 }

@@ -14,4 +14,4 @@ export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.t
 export type { ReportContext } from './words.ts';
 export { skippedWords } from './skipped.ts';
 export { stepsJunit, type ReportedRun } from './steps-junit.ts';
-export { readEach } from './read-each.ts';
+export { readEach, type UnreadFile } from './read-each.ts';

@@ -9,6 +9,7 @@ import { liveMark } from '../../relay/recording/index.ts';
 import { SDK_V1 } from '../fixtures/start.ts';
 import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
+import { readJunit } from '../unit/junit-readers.ts';
 import { recordJson } from './support/recorded.ts';
 
 const sample = (name: string): string => fileURLToPath(new URL(`../samples/v1/${name}.mcprec`, import.meta.url));
@@ -41,6 +42,45 @@ function cutOff(from = sample('everything-stdio'), part = 0.7): string {
   return path;
 }
 const AT_4 = 'is damaged at line 4 (not-json), lacks 1 event; everything else is read.';
+
+test('lint names a file that can’t be opened in JUnit and SARIF, too', async () => {
+  const folder = temporaryFolder();
+  const [junit, sarif] = [join(folder, 'r.xml'), join(folder, 'r.sarif')];
+  const missing = join(folder, 'no-such.mcprec');
+  expect((await run('lint', '--junit', junit, '--sarif', sarif, missing, sample('everything-stdio'))).code).toBe(3);
+  const [unread] = readJunit(readFileSync(junit, 'utf8')).filter(({ became }) => became === 'error');
+  expect(unread).toMatchObject({
+    attributes: { name: 'the recording can be read', classname: 'mcp-lifeline.no-such' },
+    children: [{ attributes: { type: 'unread', message: expect.stringContaining('no-such.mcprec') } }],
+  });
+  const { runs } = JSON.parse(readFileSync(sarif, 'utf8')) as { runs: object[] };
+  expect(runs[0]).toMatchObject({
+    invocations: [
+      {
+        executionSuccessful: false,
+        toolExecutionNotifications: [
+          {
+            message: { text: expect.stringContaining('no-such.mcprec') },
+            locations: [{ physicalLocation: { artifactLocation: { uri: missing } } }],
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test('record --lint ends with 3 when the recording that it made is damaged, unless that is accepted', async () => {
+  for (const accept of [false, true]) {
+    const out = join(temporaryFolder(), 'made.mcprec');
+    // Another program writes into the file while it is recorded.
+    const server = `require('fs').appendFileSync(${JSON.stringify(out)}, 'garbled\\n'); import(${JSON.stringify(SDK_V1)})`;
+    const flag = accept ? ['--accept-damaged'] : [];
+    const made = await run('record', '--lint', ...flag, '--json', '--out', out, '--', process.execPath, '-e', server);
+    expect(readFileSync(out, 'utf8')).toContain('garbled');
+    const { exitCode, lint } = JSON.parse(made.stdout) as { exitCode: number; lint: { damaged: unknown[] } };
+    expect([made.code, exitCode, lint.damaged.length]).toEqual(accept ? [0, 0, 1] : [3, 3, 1]);
+  }
+});
 
 describe('lint of a damaged recording', () => {
   test('judges the rest, ends with 3 and says why in every output', async () => {
