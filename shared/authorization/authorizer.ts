@@ -37,7 +37,6 @@ export interface AuthorizerOptions {
   readonly grants: Grants;
   /** Where grants are kept for later, when the settings want it. */
   readonly kept?: KeptGrants;
-  /** Name to register under. */
   readonly clientName: string;
   /** Number of the first exchange (`a1`); above 1 when a session goes on that had some before. */
   readonly firstExchange?: number;

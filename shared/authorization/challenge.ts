@@ -1,10 +1,10 @@
 /** What a refusal says about authorization (RFC 6750 section 3, RFC 9449 section 7.1, RFC 9728 section 5.1). */
+import { defined } from '#shared/base';
 import type { Challenge } from '#shared/driver';
 import { challengeIn } from '#shared/mcp';
 import type { Library } from './library.ts';
 
 export interface Asked {
-  /** The server's URL. */
   readonly url: string;
   /** `insufficient`: the token is good, its scopes are not enough. */
   readonly kind: 'unauthorized' | 'insufficient';
@@ -72,7 +72,6 @@ export function parametersOf(
   const response = new Response(null, { status: 401, headers: [['WWW-Authenticate', challenge]] });
   const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response as never);
   return {
-    ...(scope === undefined ? {} : { scope }),
-    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: resourceMetadataUrl as URL }),
+    ...defined({ scope, resourceMetadataUrl }),
   };
 }

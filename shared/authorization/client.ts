@@ -13,7 +13,6 @@ export interface Registration {
   readonly redirectUri: string;
   /** Registered before, by their issuer and redirect. */
   readonly clients: Map<string, OAuthClientInformationMixed>;
-  /** Name to register under. */
   readonly clientName: string;
 }
 

@@ -1,6 +1,5 @@
 import { UNREACHED_REASONS, type UnreachedReason } from '#shared/session';
 
-/** Why authorization failed. */
 export type FailureCode =
   /** Nothing answered at a step's address. */
   | 'unreachable'
@@ -24,7 +23,6 @@ export type FailureCode =
   | 'no-authorization-server'
   /** The grant needs settings that are not there. */
   | 'incomplete'
-  /** The client's private key can't be used. */
   | 'client-key'
   /** The identity provider gave no assertion (enterprise-managed authorization). */
   | 'identity-provider'

@@ -1,19 +1,15 @@
 /** How access is asked for. */
-export type GrantKind =
+export const GRANT_KINDS = [
   /** A person consents in a browser (OAuth 2.1, authorization code with PKCE). */
-  | 'authorization-code'
-  /** The client itself has access (OAuth 2.1, section 4.2). */
-  | 'client-credentials'
-  /** An identity provider vouches for the person (enterprise-managed authorization, ID-JAG). */
-  | 'enterprise'
-  /** A token of another issuer is handed in (RFC 7523, section 2.1). */
-  | 'jwt-bearer';
-export const GRANT_KINDS: readonly GrantKind[] = [
   'authorization-code',
+  /** The client itself has access (OAuth 2.1, section 4.2). */
   'client-credentials',
+  /** An identity provider vouches for the person (enterprise-managed authorization, ID-JAG). */
   'enterprise',
+  /** A token of another issuer is handed in (RFC 7523, section 2.1). */
   'jwt-bearer',
-];
+] as const;
+export type GrantKind = (typeof GRANT_KINDS)[number];
 
 /** How the client proves who it is at the token endpoint. */
 export type ClientAuth = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';

@@ -3,6 +3,7 @@
  * `${workspaceFolder}` and the like (VS Code, Cursor), `{env:NAME}` (opencode). One is filled once: a value is never searched for
  * placeholders.
  */
+import { defined } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { ListedServer, OpenValue } from './types.ts';
 
@@ -38,7 +39,6 @@ function placeholderOf(match: readonly (string | undefined)[]): Placeholder {
   return { name, kind: 'environment', ...rest };
 }
 
-/** The texts of a connection in which placeholders are filled. */
 function textsOf(spec: ConnectSpec): readonly string[] {
   if (spec.transport === 'streamable-http') return [spec.url, ...spec.headers.map(([, value]) => value)];
   const { command, args, env, cwd, envFile } = spec;
@@ -119,8 +119,7 @@ export function fillServer(
       command: fill(spec.command) ?? spec.command,
       args,
       env: Object.fromEntries(pairs(Object.entries(spec.env))),
-      ...(place === undefined ? {} : { cwd: place }),
-      ...(file === undefined ? {} : { envFile: file }),
+      ...defined({ cwd: place, envFile: file }),
     },
     missing: inOrder(),
   };

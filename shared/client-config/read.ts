@@ -2,12 +2,10 @@
 import { parse, type ParseError } from 'jsonc-parser/lib/esm/main.js';
 import { parse as parseToml } from 'smol-toml';
 import { isObject } from '#shared/jsonrpc';
-import { specOf, type Fields } from './entries.ts';
-import { inputsOf } from './inputs.ts';
-import { linkedEntry } from './install-link.ts';
+import { specOf, type Fields, wordOf } from './entries.ts';
 import { openValues } from './placeholders.ts';
 import { isServerJson, registryServers } from './server-json.ts';
-import type { ClientConfig, ListedServer, UnusableEntry } from './types.ts';
+import type { ClientConfig, ListedServer, UnusableEntry, OpenValue } from './types.ts';
 
 /**
  * Read the servers of a configuration: JSON with comments and trailing commas as hosts allow them, TOML (Codex), or a link
@@ -80,3 +78,54 @@ const isList = (candidate: Fields): boolean => {
   const values = Object.values(candidate);
   return values.length > 0 && values.every((value) => isObject(value) && specOf(value) !== undefined);
 };
+
+/** The declared inputs of a configuration: `promptString` and `pickString`; others have nothing to ask with and are left out. */
+function inputsOf(root: Fields): readonly OpenValue[] {
+  const nested = isObject(root['mcp']) ? root['mcp']['inputs'] : undefined;
+  const list = [root['inputs'], nested].find((each) => Array.isArray(each)) ?? [];
+  return list.flatMap((each: unknown): OpenValue[] => {
+    if (!isObject(each) || typeof each['id'] !== 'string') return [];
+    const { id, description, default: otherwise, options, password } = each;
+    const choices = Array.isArray(options)
+      ? options.map((option: unknown) => wordOf(isObject(option) ? option['value'] : option))
+      : undefined;
+    return [
+      {
+        name: id,
+        kind: 'input',
+        secret: password === true,
+        required: true,
+        ...(typeof description === 'string' ? { description } : {}),
+        ...(typeof otherwise === 'string' ? { default: otherwise } : {}),
+        ...(choices === undefined ? {} : { choices }),
+      },
+    ];
+  });
+}
+
+const VSCODE = /^vscode(?:-insiders)?:\/{0,2}mcp\/install\?(.+)$/s;
+
+/**
+ * The configuration that a link carries which installs a server in a host, as a file would have it; undefined for any other text:
+ * `vscode:mcp/install?{JSON}` (percent-encoded, the name inside) and `cursor://anysphere.cursor-deeplink/mcp/install?name=NAME&config=BASE64`.
+ */
+function linkedEntry(text: string): Fields | undefined {
+  const [, query] = VSCODE.exec(text) ?? [];
+  try {
+    if (query !== undefined) {
+      const { inputs, ...entry } = JSON.parse(decodeURIComponent(query)) as Fields;
+      return { servers: { [nameOr(entry['name'])]: entry }, ...(inputs === undefined ? {} : { inputs }) };
+    }
+    if (!/^(?:cursor:\/\/|https:\/\/cursor\.com\/)\S*$/.test(text) || !text.includes('mcp/install?')) return undefined;
+    const { searchParams } = new URL(text);
+    const packed = (searchParams.get('config') ?? '').replaceAll(' ', '+');
+    const bytes = Uint8Array.from(atob(packed), (each) => each.charCodeAt(0));
+    return {
+      mcpServers: { [nameOr(searchParams.get('name'))]: JSON.parse(new TextDecoder().decode(bytes)) as unknown },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOr = (name: unknown): string => (typeof name === 'string' && name !== '' ? name : 'server');

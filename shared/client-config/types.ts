@@ -33,7 +33,6 @@ export interface ListedServer {
   readonly settings?: { readonly [name: string]: unknown };
 }
 
-/** An entry that can't be used, and why. */
 export interface UnusableEntry {
   readonly name: string;
   /** `nothing`: neither a command nor an address; `bundle`: an MCPB archive, which has to be unpacked by its host; `off` is never one. */

@@ -1,4 +1,5 @@
 /** A list of servers as the text of a configuration that other hosts read too. */
+import { defined } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { Fields } from './entries.ts';
 
@@ -32,8 +33,7 @@ function entryOf({ spec, settings }: WrittenServer): Fields {
       command,
       ...(args.length > 0 ? { args } : {}),
       ...(Object.keys(env).length > 0 ? { env } : {}),
-      ...(envFile === undefined ? {} : { envFile }),
-      ...(cwd === undefined ? {} : { cwd }),
+      ...defined({ envFile, cwd }),
       ...own,
     };
   }

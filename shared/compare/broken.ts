@@ -11,7 +11,6 @@ import { maskText } from './value-masks.ts';
 /** Units of a text that are looked at, and shown. */
 const MOST_LOOKED_AT = 4096;
 const MOST_SHOWN = 300;
-/** Kinds that are told. */
 const MOST_KINDS = 1000;
 /** They depend on the values of a message, which are compared themselves. */
 const OF_VALUES: readonly Fault[] = ['unsafe-number', 'deep-nesting'];

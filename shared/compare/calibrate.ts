@@ -10,7 +10,6 @@ import { parseExact } from './exact-json.ts';
 /** A mask that would make two runs equal, with what it is offered for. Nothing is masked until someone accepts it. */
 export interface SuggestedMask {
   readonly mask: PointerMask;
-  /** Differences that it covers. */
   readonly covers: number;
   /** Values of the two runs, the first few. */
   readonly evidence: readonly { readonly path: string; readonly before: string; readonly after: string }[];
@@ -179,7 +178,6 @@ function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [
 
 type Evidence = SuggestedMask['evidence'][number];
 
-/** A mask that is about to be offered. */
 interface Offer {
   mask: PointerMask & { readonly pattern: string };
   covers: number;

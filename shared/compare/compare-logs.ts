@@ -5,17 +5,16 @@ import { Bindings } from './bindings.ts';
 import { brokenDifferences, collectBroken } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
 import { Differ, type DifferContext } from './differ.ts';
-import { compareFacts } from './facts.ts';
-import { failing } from './failing.ts';
-import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
-import { DEFAULT_MASKS } from './masks.ts';
 import { ExactObject, isList, membersOf } from './exact-json.ts';
+import { compareFacts } from './facts.ts';
 import { listDifferences } from './list-differences.ts';
+import { LiveValues } from './live-values.ts';
+import { DEFAULT_MASKS } from './masks.ts';
+import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
-import { LiveValues } from './live-values.ts';
-import { ruleDifferences, toldOnce } from './rules.ts';
 import { PointerMasks } from './pointer-masks.ts';
+import { ruleDifferences, toldOnce } from './rules.ts';
 import { sessionIdsIn, SessionWords } from './session-words.ts';
 import {
   VERDICTS,
@@ -28,11 +27,12 @@ import {
   type Pair,
   type Side,
   type Verdict,
+  type Difference,
 } from './types.ts';
 import { unitMembers } from './unit-value.ts';
-import { failsAt, verdictOf } from './verdict.ts';
 import type { Folded, Unit } from './units.ts';
 import { MasksOff } from './value-masks.ts';
+import { failsAt, verdictOf } from './verdict.ts';
 
 /** Compare two folded recordings; see `compareRecordings`. */
 export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
@@ -150,7 +150,6 @@ function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
 /** What a comparison holds of values that differ, in UTF-16 units. */
 const MOST_HELD = 32 * 1024 * 1024;
 
-/** What pairs are compared by. */
 interface Ways {
   readonly before: readonly Keyed[];
   readonly after: readonly Keyed[];
@@ -250,3 +249,17 @@ const FOLLOWED =
   /[\da-fA-F]{8}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{4}-[\da-fA-F]{12}|"(?:taskId|sessionId|session_id|elicitationId)"/;
 const mayBeFollowed = (part: Part | undefined): boolean =>
   part !== undefined && 'text' in part && FOLLOWED.test(part.text);
+
+const ANSWERED: ReadonlySet<Unit['outcome']> = new Set(['result', 'error', 'tool-error']);
+const GIVEN_UP: ReadonlySet<Unit['outcome']> = new Set(['timeout', 'no-answer', 'silence', 'ended', 'open']);
+
+/** What became of an operation of the client's that differs in these places; undefined when it works as well as before. */
+function failing(before: Unit, after: Unit, differences: readonly Difference[]): Pair['failing'] {
+  if (before.dir !== 'c2s') return undefined;
+  if (differences.some(({ path }) => path === '/outcome')) {
+    if (ANSWERED.has(before.outcome) && GIVEN_UP.has(after.outcome)) return 'unanswered';
+    if (before.outcome === 'result' && (after.outcome === 'error' || after.outcome === 'tool-error')) return 'fails';
+  }
+  const task = differences.find(({ path }) => path === '/task/status');
+  return task?.before === '"completed"' && task.after === '"failed"' ? 'fails' : undefined;
+}

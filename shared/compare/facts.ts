@@ -8,7 +8,6 @@ import { commonLength } from './show-both.ts';
 import { MOST_TEXT, type FactChange } from './types.ts';
 import type { Folded } from './units.ts';
 
-/** Longest list of facts. */
 const MOST_FACTS = 500;
 
 /**

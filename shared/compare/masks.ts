@@ -1,4 +1,5 @@
 /** Masks, and the file beside a recording that holds them: `X.mcprec.masks.json`, made to be read and reviewed. */
+import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isMaskPointer } from './pointer-masks.ts';
 import { MASK_NAMES, type MaskName, type Masks, type PointerMask } from './types.ts';
@@ -95,8 +96,7 @@ function pointerMask(entry: unknown, version: number): PointerMask | string {
   return {
     pointer,
     ...limits,
-    ...(method === undefined ? {} : { method }),
-    ...(about === undefined ? {} : { about }),
+    ...defined({ method, about }),
     ...(typeof why === 'string' ? { why } : {}),
     ...(Object.keys(more).length > 0 ? { more } : {}),
   };

@@ -9,7 +9,6 @@ import type { Folded, Unit } from './units.ts';
 import type { Masks } from './types.ts';
 import { MasksOff } from './value-masks.ts';
 
-/** A unit with what it is matched by. */
 export interface Keyed {
   readonly unit: Unit;
   /** What the request is about. */

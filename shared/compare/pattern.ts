@@ -2,7 +2,6 @@
  * Patterns of a mask: a text with placeholders for the pieces that may differ, `took {duration}, 3 rows`. There are no repetitions
  * and no choices, so that fitting a text takes time that grows with its length. `{{` stands for `{`.
  */
-import { findNeedle, needleOf, type Needle } from './literal-search.ts';
 import { isPlaceholder, pieceEnd, PLACEHOLDERS, type Placeholder, type Steps } from './placeholders.ts';
 
 /** A literal text, or a placeholder. */
@@ -158,4 +157,33 @@ function findSegment(segment: Segment, text: string, from: number, toEnd: boolea
     if (found) return found;
   }
   return undefined;
+}
+
+interface Needle {
+  readonly text: string;
+  /** How many units stay matched after a mismatch behind so many (Knuth, Morris, Pratt: Fast pattern matching in strings, 1977). */
+  readonly stays: Int32Array;
+}
+
+/** A text to look for; not empty. */
+function needleOf(text: string): Needle {
+  const stays = new Int32Array(text.length);
+  let matched = 0;
+  for (let at = 1; at < text.length; at++) {
+    while (matched > 0 && text[at] !== text[matched]) matched = stays[matched - 1] ?? 0;
+    if (text[at] === text[matched]) matched++;
+    stays[at] = matched;
+  }
+  return { text, stays };
+}
+
+/** Where the needle stands first from `from` on, or -1. */
+function findNeedle({ text: needle, stays }: Needle, text: string, from: number): number {
+  let matched = 0;
+  for (let at = from; at < text.length; at++) {
+    while (matched > 0 && text[at] !== needle[matched]) matched = stays[matched - 1] ?? 0;
+    if (text[at] === needle[matched]) matched++;
+    if (matched === needle.length) return at - matched + 1;
+  }
+  return -1;
 }

@@ -1,24 +1,6 @@
 /** What the placeholders of a pattern stand for: each takes the longest piece of its kind at a place, and is never tried again shorter. */
 import { TIMES, UUID } from './value-masks.ts';
 
-export const PLACEHOLDERS = [
-  'number',
-  'duration',
-  'date',
-  'time',
-  'uuid',
-  'hex',
-  'id',
-  'word',
-  'path',
-  'line',
-  'any',
-] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
-
-const names: ReadonlySet<string> = new Set(PLACEHOLDERS);
-export const isPlaceholder = (name: string): name is Placeholder => names.has(name);
-
 /** How many UTF-16 units may still be looked at: what takes more does not fit. */
 export interface Steps {
   left: number;
@@ -122,7 +104,7 @@ const scanHex: Scan = (text, at, steps) => {
   return end > at && isAlphanumeric(text, end) ? -1 : end;
 };
 
-const SCANS: { readonly [placeholder in Exclude<Placeholder, 'any'>]: Scan } = {
+const SCANS = {
   number: scanNumber,
   duration: scanDuration,
   date: sticky(...DATES),
@@ -133,8 +115,12 @@ const SCANS: { readonly [placeholder in Exclude<Placeholder, 'any'>]: Scan } = {
   word: run(isWordPart),
   path: run(isPathPart),
   // Nothing at all is a line too.
-  line: (text, at, steps) => runEnd(text, at, steps, isBeforeEnd),
+  line: (text: string, at: number, steps: Steps) => runEnd(text, at, steps, isBeforeEnd),
 };
+
+export type Placeholder = keyof typeof SCANS | 'any';
+export const PLACEHOLDERS = [...Object.keys(SCANS), 'any'] as readonly Placeholder[];
+export const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((each) => each === name);
 
 /**
  * Where the piece that a placeholder takes at `at` ends, in UTF-16 units, or -1 where it takes none. It takes the longest piece,

@@ -12,7 +12,6 @@ export interface ReadList {
   /** How many items each page has. */
   readonly pages: readonly number[];
 }
-/** The lists that were read at all. */
 export type ReadLists = ReadonlyMap<ServerList, ReadList>;
 
 interface Reading extends ReadList {

@@ -4,7 +4,7 @@
  */
 import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
 import { keyOfJson, sameJson } from './json-key.ts';
-import { compareNumbers } from './number-order.ts';
+import { compareNumbers } from './tolerance.ts';
 import { branchPairs } from './schema-branches.ts';
 import * as keywords from './schema-keywords.ts';
 import type { ChangeClass, DefinitionReason } from './types.ts';

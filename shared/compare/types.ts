@@ -43,7 +43,6 @@ export interface MaskedValue {
 export interface Side {
   /** Event that opened it. */
   readonly s: number;
-  /** Event that closed it. */
   readonly closed?: number;
   /** Index into the log's operations; absent for a notification. */
   readonly op?: number;
@@ -112,7 +111,6 @@ export type DefinitionReason =
   | 'number-form'
   | 'other';
 
-/** A definition that is not as it was. */
 export interface DefinitionChange {
   readonly of: 'tool' | 'resource' | 'resourceTemplate' | 'prompt';
   /** Its name, URI or URI template. */
@@ -163,7 +161,6 @@ export interface BrokenRule {
   /** As the specification says it: `MUST NOT`. */
   readonly level: string;
   readonly weight: 'must' | 'should' | 'advice';
-  /** The revision that it was judged by. */
   readonly revision: string;
   /** It holds on one transport only. */
   readonly bound: boolean;
@@ -177,7 +174,6 @@ export interface BrokenRule {
   readonly said: { readonly [language: string]: string };
 }
 
-/** A broken rule that only one of the recordings has. */
 export interface RuleDifference extends Omit<BrokenRule, 'key' | 'bound'> {
   /** `came`: the second recording breaks it. `went`: only the first did. */
   readonly what: 'came' | 'went';
@@ -273,7 +269,6 @@ export interface CompareOptions {
   readonly run?: RunOnPurpose;
 }
 
-/** The built-in masks. */
 export const MASK_NAMES = [
   'id',
   'progress-token',
@@ -310,7 +305,6 @@ export interface PointerMask {
   readonly pattern?: string;
   /** Both numbers are no further apart: `±0.5`, `±5%`, or both, of which one is enough. */
   readonly tolerance?: string;
-  /** Only in operations of this method. */
   readonly method?: string;
   /** Only in operations about this tool, prompt or URI. */
   readonly about?: string;

@@ -52,7 +52,6 @@ export interface Folded {
   readonly recorded: Recorded;
   readonly log: SessionLog;
   readonly units: readonly Unit[];
-  /** What the server listed. */
   readonly lists: ReadLists;
   /** Server notifications that belong to no operation, by method. */
   readonly ambient: ReadonlyMap<string, number>;

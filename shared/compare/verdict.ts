@@ -48,7 +48,6 @@ export type Finding =
   | FindingBase<'latency', 'slower' | 'faster'>
   | FindingBase<'notification', 'count'>;
 
-/** The parts of a comparison that it is judged by. */
 export type Judged = Pick<
   Comparison,
   'definitions' | 'facts' | 'broken' | 'rules' | 'lists' | 'ambient' | 'latency' | 'strict' | 'isRun'

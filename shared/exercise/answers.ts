@@ -26,7 +26,6 @@ export interface Answers {
   /** Arguments by tool: one call each; false leaves the tool out. A named tool counts as allowed. */
   readonly tools?: { readonly [name: string]: readonly JsonObject[] | false };
   readonly prompts?: { readonly [name: string]: { readonly [argument: string]: string } };
-  /** Values of the variables, by URI template. */
   readonly templates?: { readonly [template: string]: { readonly [variable: string]: string } };
   /** URIs to read beside those that the server lists. */
   readonly resources?: readonly string[];

@@ -7,14 +7,12 @@ import type { Step, StepResult } from './step.ts';
 
 /** What the plan takes from a list of tools. */
 export interface ListedTools {
-  /** By name, in the order in which they are called. */
   readonly ordered: readonly (readonly [string, JsonObject])[];
   readonly marks: ToolMarks;
 }
 
 export interface PlanFacts {
   readonly state: Readonly<SessionState>;
-  /** The steps that are done, by their keys. */
   readonly done: ReadonlyMap<string, StepResult>;
   readonly answers: Answers;
   /** What may change something is sent, too: all of it, or the items that a person agreed to. */

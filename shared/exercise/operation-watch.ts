@@ -48,7 +48,6 @@ export class OperationWatch {
     return this.#closing?.response?.result;
   }
 
-  /** Take in an event and what it did. */
   take(event: WireEvent, note: StepNote): void {
     if (event.k === 'http' || event.k === 'body') {
       if (event.k === 'http' && event.phase === 'request') this.#request = event;

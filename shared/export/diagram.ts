@@ -25,7 +25,6 @@ export interface EventRow {
   readonly text: RowText;
   /** The row stands for a run, of which `s` is the first event. */
   readonly run?: Run;
-  /** The HTTP exchange that carried it. */
   readonly carrier?: Carrier;
 }
 export interface BandRow {

@@ -33,7 +33,6 @@ export const DRAWN_FORMATS: readonly TextFormat[] = Object.entries<TextFormatOf>
   ([name, { drawn }]) => (drawn && isTextFormat(name) ? [name] : []),
 );
 
-/** What a recording can be handed on as. */
 export type ExportFormat = 'recording' | 'html' | TextFormat;
 export const EXPORT_FORMATS: readonly ExportFormat[] = [
   'recording',

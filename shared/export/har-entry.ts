@@ -15,7 +15,6 @@ type HttpEvent = HttpBody & WireEvent;
 
 export interface HarExchange {
   readonly request: HttpEvent;
-  /** Its redirects. */
   readonly hops: HttpEvent[];
   response?: HttpEvent;
   end?: HttpEvent;

@@ -1,7 +1,6 @@
 /** The bytes of an HTTP body from the events that it became, server-sent events included. */
 import { bytesOf, joinBytes, type HttpContentBody, type MessageBody, type SseBody } from '#shared/recording';
 
-/** What an exchange carried. */
 export type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: number; readonly t: number };
 
 const encoder = new TextEncoder();

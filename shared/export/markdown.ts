@@ -1,14 +1,14 @@
 /** A recording as a bug report in markdown: what was talked to, what went wrong, how to see it again, and the diagram. */
+import { negotiatedAt } from '#shared/lenses';
 import type { Recorded } from '#shared/recording';
-import { ENGLISH } from '#shared/words';
+import type { SessionLog, SessionState } from '#shared/session';
+import { ENGLISH, duration, reasonText, type Words, capabilityText, comparedRows, meaningOf } from '#shared/words';
 import { diagramOf, logOf, wanted } from './diagram.ts';
-import { factsOf } from './facts.ts';
-import { inlineCode, markdownText } from './markdown-text.ts';
+import { inlineCode, markdownText, markdownTable } from './markdown-text.ts';
 import { mermaidOf } from './mermaid.ts';
 import { findingsSection } from './report-findings.ts';
-import { agreement, negotiatedSection } from './report-negotiated.ts';
-import { operationSections } from './report-operations.ts';
 import { relevantMessages, reproduction } from './report-messages.ts';
+import { operationSections } from './report-operations.ts';
 import { troublesOf } from './troubles.ts';
 import type { MarkdownOptions } from './types.ts';
 
@@ -52,4 +52,69 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
     `\`\`\`mermaid\n${mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS), log))}\`\`\``,
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** Names and values, as far as the recording has them. */
+function factsOf(recorded: Recorded, log: SessionLog, words: Words): [name: string, value: string][] {
+  const { header, footer } = recorded;
+  const { connection } = header;
+  const { state } = log;
+  const { common, report } = words;
+  const t = report.facts;
+  const facts: [string, string | undefined][] = [
+    [t.server, party(state.server)],
+    [t.client, party(state.client)],
+    [t.revision, state.revision ?? (state.offered === undefined ? undefined : report.offered(state.offered))],
+    [t.transport, connection.transport === 'stdio' ? 'stdio' : 'Streamable HTTP'],
+    connection.transport === 'stdio'
+      ? [t.command, [connection.command, ...connection.args].map(text).join(' ')]
+      : [t.address, connection.url],
+    [t.recorded, report.recorded(header.startedAt, common.events(log.length), duration(state.lastT, common.locale))],
+    [t.by, [text(header.by?.name), text(header.by?.version), `(${header.route})`].filter(Boolean).join(' ')],
+    [t.tags, header.tags?.join(', ')],
+    [t.note, header.note],
+    [t.commit, header.commit],
+    [t.test, header.test],
+    [t.ended, footer ? reasonText(footer.reason, words) : report.cutShort],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined && fact[1] !== '');
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function party({ info }: SessionState['server']): string | undefined {
+  return info && [text(info.name), text(info.version)].filter(Boolean).join(' ');
+}
+
+const MOST_CAPABILITIES = 60;
+
+/** Characters of the sentences on what was agreed. */
+const LONGEST = 1000;
+
+/** What the last answer to `initialize` or `server/discover` means; nothing without one. */
+function agreement(log: SessionLog, words: Words): string[] {
+  const last = log.operations.findLast(
+    ({ method, outcome }) => outcome === 'result' && (method === 'initialize' || method === 'server/discover'),
+  );
+  return last?.closed === undefined ? [] : [markdownText(meaningOf(words, log, last.closed), LONGEST)];
+}
+
+/** A section of two tables; nothing where nothing was offered. */
+function negotiatedSection(log: SessionLog, words: Words): string[] {
+  const t = words.negotiated;
+  const negotiated = negotiatedAt(log, log.length - 1);
+  const revision = negotiated.inForce ?? negotiated.answered[0] ?? negotiated.offered;
+  if (revision === undefined) return [];
+  const compared = comparedRows(negotiated, words).map(({ name, offered, answered, inForce }) =>
+    [name, offered, answered, inForce].map(markdownText),
+  );
+  const capabilities = negotiated.capabilities.slice(0, MOST_CAPABILITIES).map((each) => {
+    const { path, allows, used } = capabilityText(each, revision, words);
+    return [markdownText(words.common[each.side]), inlineCode(path).replaceAll('|', '\\|'), markdownText(allows), used];
+  });
+  return [
+    `## ${t.title}`,
+    markdownTable(['', t.offered, t.answered, t.inForce], compared),
+    ...(capabilities.length === 0 ? [] : [markdownTable(['', t.capability, t.allows, t.used], capabilities)]),
+  ];
 }

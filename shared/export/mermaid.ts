@@ -61,7 +61,6 @@ export function mermaidOf(diagram: Diagram): string {
 type Party = 'C' | 'R' | 'T' | 'S';
 const PARTY = { client: 'C', server: 'S' } as const;
 
-/** Put a value into the list under a key. */
 function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
   const list = lists.get(key);
   if (list) list.push(value);

@@ -1,4 +1,5 @@
 /** The rows of the sequence diagram as plain data, for programs. */
+import { defined } from '#shared/base';
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type DiagramRow } from './diagram.ts';
 import type { DiagramOptions } from './types.ts';
@@ -11,7 +12,6 @@ export interface RowData {
   readonly t?: number;
   readonly dir?: 'c2s' | 's2c';
   readonly method?: string;
-  /** What the row says, in words. */
   readonly text: string;
   /** Microseconds from the request, on its answer. */
   readonly duration?: number;
@@ -36,8 +36,7 @@ function rowData(row: DiagramRow): RowData {
     s,
     kind: view.shape,
     t: view.t,
-    ...(view.dir === undefined ? {} : { dir: view.dir }),
-    ...(view.method === undefined ? {} : { method: view.method }),
+    ...defined({ dir: view.dir, method: view.method }),
     text: text.parts.map((part) => part.text).join(' '),
     ...(view.duration === undefined ? {} : { duration: view.duration }),
     trouble: view.trouble,

@@ -13,7 +13,6 @@ const DASHED = ' stroke-dasharray="3 2"';
 interface Scale {
   /** Where a moment is (pixels). */
   readonly place: (t: number) => number;
-  /** Where the axis ends. */
   readonly end: number;
 }
 

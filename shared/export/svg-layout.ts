@@ -21,7 +21,6 @@ export interface Layout {
   /** Right edge of the times, and of the durations. */
   readonly time: number;
   readonly took: number;
-  /** The lifelines. */
   readonly client: number;
   /** The relay's; where it has none, the client's. */
   readonly relay: number;

@@ -3,7 +3,6 @@ import { columnsOf } from './columns.ts';
 import { FONTS } from './theme.ts';
 import { xmlText } from './xml.ts';
 
-/** One piece of a line. */
 export interface TextPiece {
   readonly text: string;
   readonly fill: string;

@@ -1,10 +1,9 @@
 /** The sequence diagram as one SVG file: lanes, phase bands, a row an event, activation bars. It refers to nothing outside. */
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
-import { drawBars } from './svg-bars.ts';
 import { svgFile, themeOf, widthOf } from './svg-file.ts';
 import { drawLane } from './svg-lane.ts';
-import { layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
+import { layoutOf, ROW, TOP, type Layout, ARROW } from './svg-layout.ts';
 import { operationsSvg } from './svg-operations.ts';
 import { drawRow } from './svg-row.ts';
 import { piece, textElement } from './svg-text.ts';
@@ -104,4 +103,29 @@ function heads({ title, client, server, authorization, words }: Diagram, layout:
 
 function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: Theme): string {
   return textElement(width / 2, y + 18, 'middle', width - 32, [piece(words.report.moreRows(left), theme.muted)]);
+}
+
+/** Columns beside a line; what needs more shares the last. */
+const SLOTS = 5;
+/** Bars that are drawn. */
+const MOST = 1000;
+
+/** From a request's row to its answer's, on the line of the side that works on it; open ones end dashed with the picture. */
+function drawBars({ bars, rows }: Diagram, { client, server }: Layout, theme: Theme): string {
+  const end = TOP + rows.length * ROW;
+  return bars
+    .slice(0, MOST)
+    .map(({ side, slot, from, to }) => {
+      const top = TOP + from * ROW + ARROW;
+      const height = (to === undefined ? end : TOP + to * ROW + ARROW) - top;
+      const shift = Math.min(slot, SLOTS - 1) * 5;
+      const x = side === 'server' ? server - 3.5 + shift : client - 3.5 - shift;
+      const [ink, soft] = side === 'server' ? [theme.server, theme.serverSoft] : [theme.client, theme.clientSoft];
+      const dash = to === undefined ? ' stroke-dasharray="3 2"' : '';
+      return height <= 0
+        ? ''
+        : `<rect x="${x}" y="${top}" width="7" height="${height}" rx="2" fill="${soft}" stroke="${ink}"${dash}/>`;
+    })
+    .filter(Boolean)
+    .join('\n');
 }

@@ -11,7 +11,6 @@ export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
 /** What a client library is told to send. */
 export interface Call {
   readonly decoded: DecodedRequest | DecodedNotification;
-  /** The message's text. */
   readonly text: string;
   /** True when it names its revision itself, as of 2026-07-28: the library does so, too. */
   readonly perRequest: boolean;

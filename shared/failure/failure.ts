@@ -1,10 +1,10 @@
 /** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
+import { isObject } from '#shared/jsonrpc';
+import { REVISIONS } from '#shared/mcp';
 import { textOf, type WireEvent } from '#shared/recording';
-import type { SessionLog, SessionState } from '#shared/session';
-import { corsFailure, type CorsFailure } from './cors.ts';
+import type { SessionLog, SessionState, Pending } from '#shared/session';
 import { hintIn, type Hint } from './hint.ts';
 import { httpFailure, quoted, type HttpFailure } from './http-failure.ts';
-import { known, namedVersions, versionsIn } from './named-versions.ts';
 import { tellingLines, type Line } from './telling-lines.ts';
 import { unreachedReason } from './unreached.ts';
 
@@ -202,4 +202,53 @@ function ofStatus(log: Log, status: number, end: number): Partial<Failure> {
     return http ? { s: http.s, http, quote: http.quote } : {};
   }
   return {};
+}
+
+interface CorsFailure {
+  /** HTTP status of the answer to the preflight, where it was seen. */
+  readonly preflight?: number;
+  /** Header lines that the server would have to send; one that only some answers lack begins with their status (`401 → …`). */
+  readonly missing: readonly string[];
+}
+
+/** What the detail of a problem says of CORS, as `missingForCors` of `shared/transport` wrote it; undefined for a problem of another kind. */
+function corsFailure(reason: string, detail = ''): CorsFailure | undefined {
+  if (!reason.startsWith('cors-')) return undefined;
+  const [first = '', ...rest] = detail.split('\n');
+  const status = reason === 'cors-refused' ? /^OPTIONS → (\d+)$/u.exec(first)?.[1] : undefined;
+  const lines = status === undefined ? [first, ...rest] : rest;
+  return {
+    missing: lines.filter((line) => line !== ''),
+    ...(status === undefined ? {} : { preflight: Number(status) }),
+  };
+}
+
+/** The opening request that waits for its response; undefined once a revision is agreed on, or when a problem says more. */
+export function silentOpening({ connection, problem, revision, pending }: Readonly<SessionState>): Pending | undefined {
+  if ((connection !== 'opening' && connection !== 'open') || problem || revision !== undefined) return undefined;
+  return [...pending.values()].find(({ dir, by }) => dir === 'c2s' && by === 'auto');
+}
+
+const VERSION = /\b\d{4}-\d{2}-\d{2}\b/g;
+const LISTS = ['supported', 'supportedVersions', 'supportedProtocolVersions', 'supported_versions'] as const;
+
+/**
+ * The versions known here that the error of a response names, the latest first, without the one that was asked for: in a list of
+ * its `data` (2026-07-28, basic/versioning: `supported`), else in its message. Empty when it names none.
+ */
+function namedVersions(error: unknown, asked: string | undefined): string[] {
+  if (!isObject(error)) return [];
+  const { data, message } = error;
+  const listed = isObject(data) ? LISTS.flatMap((name) => versionsIn(data[name])) : [];
+  return known(listed.length > 0 ? listed : [...versionsIn(data), ...versionsIn(message)], asked);
+}
+
+/** The known versions among texts, the latest first, without the one that was asked for. */
+const known = (named: readonly string[], asked: string | undefined): string[] =>
+  REVISIONS.filter((each) => each !== asked && named.includes(each)).toReversed();
+
+/** Versions in a text, or in the texts of a list. */
+function versionsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => (typeof each === 'string' ? versionsIn(each) : []));
+  return typeof value === 'string' ? [...value.matchAll(VERSION)].map(([version]) => version) : [];
 }

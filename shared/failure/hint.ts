@@ -1,25 +1,5 @@
 /** What a server's own words say of the cause: what is missing, and its name. */
 
-/**
- * `environment`: a variable is not set; `key`: an API key or token that has no name; `module`, `file`, `package`, `program`: not there;
- * `runtime`: another version of Node.js or Python; `port`: taken; `registry`: not reached; `memory`: used up; `permission`: denied;
- * `usage`: other arguments; `syntax`: the program cannot be read.
- */
-export type HintKind =
-  | 'environment'
-  | 'module'
-  | 'file'
-  | 'package'
-  | 'registry'
-  | 'runtime'
-  | 'port'
-  | 'memory'
-  | 'program'
-  | 'permission'
-  | 'key'
-  | 'syntax'
-  | 'usage';
-
 export interface Hint {
   readonly kind: HintKind;
   /** Of what is missing, where the words say it. */
@@ -34,7 +14,7 @@ const NO_VARIABLE =
   /^(?:ERR_|NODE_MODULE|MODULE_NOT_FOUND|UND_ERR|UNABLE_TO|CERT_|DEPTH_ZERO|SELF_SIGNED|RUST_BACKTRACE|NO_PUBKEY|METHOD_NOT_FOUND)/;
 
 /** The first pattern that fits is the hint; its first group, if any, is the name. */
-const PATTERNS: readonly (readonly [HintKind, RegExp])[] = [
+const PATTERNS = [
   ['environment', new RegExp(String.raw`KeyError: ['"](${NAME})['"]`)],
   ['environment', new RegExp(String.raw`\b(${NAME})\b[^\n]{0,60}?\b(?:${LACKS})\b`, 'm')],
   [
@@ -86,7 +66,14 @@ const PATTERNS: readonly (readonly [HintKind, RegExp])[] = [
   ],
   ['syntax', /SyntaxError|IndentationError|error TS\d+/],
   ['usage', /^\s*usage:/im],
-];
+] as const satisfies readonly (readonly [string, RegExp])[];
+
+/**
+ * `environment`: a variable is not set; `key`: an API key or token that has no name; `module`, `file`, `package`, `program`: not there;
+ * `runtime`: another version of Node.js or Python; `port`: taken; `registry`: not reached; `memory`: used up; `permission`: denied;
+ * `usage`: other arguments; `syntax`: the program cannot be read.
+ */
+export type HintKind = (typeof PATTERNS)[number][0];
 
 /** What the words say, or undefined when they say nothing that is known. `text` may be several lines. */
 export function hintIn(text: string): Hint | undefined {

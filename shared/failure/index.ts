@@ -1,7 +1,6 @@
-export { sessionFailure, wordsSoFar, type Failure } from './failure.ts';
+export { sessionFailure, wordsSoFar, type Failure, silentOpening } from './failure.ts';
 export { httpFailure } from './http-failure.ts';
 export { hintIn, type HintKind } from './hint.ts';
 export { pageTitle } from './page-title.ts';
-export { silentOpening } from './silent-opening.ts';
 export { unreachedReason } from './unreached.ts';
 export { tellingLines } from './telling-lines.ts';

@@ -4,7 +4,6 @@
  * Nothing here throws on wire data.
  */
 import type { Fault } from './faults.ts';
-import { exactItems } from './exact-items.ts';
 import { idDigits, idKey, type IdKey, type JsonRpcId } from './ids.ts';
 import { largePart, type LargePart } from './large-part.ts';
 import { scanJson, type JsonScan } from './scan.ts';
@@ -236,4 +235,12 @@ function nameFault(text: string, scan: JsonScan): Fault {
     default:
       return /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text.slice(0, 200)) ? 'html' : 'not-json';
   }
+}
+
+/** No shorter number is beyond 2^53. */
+const LONG_NUMBER = /\d{16}/;
+
+/** The text of each item of an array text, in order; empty when no number in it can be too long for a double. */
+function exactItems(text: string): readonly string[] {
+  return LONG_NUMBER.test(text) ? scanJson(text).members.map(({ start, end }) => text.slice(start, end)) : [];
 }

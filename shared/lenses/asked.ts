@@ -10,7 +10,6 @@ import { paramsByKey, type Params } from './params.ts';
 export interface Asked {
   /** Unique in the session. */
   readonly id: string;
-  /** The event that asked. */
   readonly s: number;
   readonly t: number;
   /** Index of the operation that asked, or that input was needed for; -1 for an answer that belongs to none. */

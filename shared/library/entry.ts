@@ -29,7 +29,6 @@ export interface Amount {
 /** What a library says of itself. */
 export interface LibraryState {
   readonly retention: Retention;
-  /** Folder of the recordings. */
   readonly folder: string;
   /** What was deleted and can still be had back. */
   readonly trash: Amount;

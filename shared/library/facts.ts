@@ -65,7 +65,6 @@ const LONGEST_NAME = 200;
 
 /** What is counted of a session beside its state. */
 export interface FactCounts {
-  /** Events with a note. */
   readonly noted: Set<number>;
   errors: number;
   faults: number;
@@ -127,7 +126,6 @@ export class FactFold extends SessionFold {
     this.#findings = () => facts(state);
   }
 
-  /** The facts so far. */
   facts(ending: Ending): RecordingFacts {
     const findings = this.#findings?.();
     return { ...factsOf(this.state, this.#counts, ending), ...(findings ? { findings } : {}) };

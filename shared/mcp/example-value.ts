@@ -16,7 +16,6 @@ const MOST_NODES = 10_000;
 const MOST_CHARS = 256 * 1024;
 const DEEPEST_CONSTANT = 200;
 
-/** Where one value of an example is from. */
 export interface ValueOrigin {
   /** JSON pointer to the value; empty for the whole. */
   readonly at: string;

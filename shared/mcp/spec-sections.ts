@@ -4,28 +4,11 @@
  */
 
 export interface SpecSection {
-  /** The revision whose text it is. */
   readonly revision: string;
   /** The heading, in the specification's words; of a page without a heading for it, the page's name. */
   readonly title: string;
   readonly url: string;
 }
-
-/** What is no method but has a place in the specification. */
-export type SpecTopic =
-  | 'stdio'
-  | 'shutdown'
-  | 'http'
-  | 'http-stream'
-  | 'http-session'
-  | 'resumption'
-  | 'timeout'
-  | 'versions'
-  | 'messages'
-  | 'batch'
-  | 'input'
-  | 'authorization'
-  | 'registration';
 
 /** Since a revision, a page and a heading on it; `#Name` names the page itself. Undefined ends what was before. */
 type Place = readonly [since: string, page?: string, heading?: string];
@@ -101,7 +84,8 @@ const PLACES: { readonly [about: string]: readonly Place[] } = {
   'notifications/prompts/list_changed': listChanged('prompts'),
 };
 
-const TOPICS: { readonly [topic in SpecTopic]: readonly Place[] } = {
+/** What is no method but has a place in the specification. */
+const TOPICS = {
   stdio: [
     [A, 'basic/transports', 'stdio'],
     [E, 'basic/transports/stdio', '#stdio'],
@@ -145,7 +129,8 @@ const TOPICS: { readonly [topic in SpecTopic]: readonly Place[] } = {
     [B, 'basic/authorization', 'Dynamic Client Registration'],
     [E, 'basic/authorization/client-registration', 'Dynamic Client Registration'],
   ],
-};
+} as const satisfies { readonly [topic: string]: readonly Place[] };
+export type SpecTopic = keyof typeof TOPICS;
 
 /** The section on a method as of a revision, known to this program or not; undefined where the specification has none. */
 export const methodSection = (method: string, revision: string): SpecSection | undefined =>

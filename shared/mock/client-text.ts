@@ -19,7 +19,6 @@ export interface ClientText {
   readonly call?: ClientCall;
   /** Ids of requests by the server that are answered in it. */
   readonly answers: readonly IdKey[];
-  /** Id of the request that is cancelled. */
   readonly cancels?: IdKey;
 }
 

@@ -32,7 +32,6 @@ export class Exchanges {
   #deleted: number | undefined;
   #listens = false;
 
-  /** Take in a step. */
   take({ x, step, phase, method, status, headers }: HttpBody): void {
     if (step !== undefined) this.#steps.add(x);
     else if (phase === 'request') {

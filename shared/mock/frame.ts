@@ -1,8 +1,7 @@
 /** A recorded message of the server as a live client has to get it: the same bytes but for ids that are the client's own. */
-import { changeAt, type IdKey, memberText } from '#shared/jsonrpc';
+import { changeAt, type IdKey, memberText, scanJson } from '#shared/jsonrpc';
 import { bytesOf, fromBase64, toBase64, type Payload } from '#shared/recording';
 import { ownKey } from './client-text.ts';
-import { eachMessage } from './each-message.ts';
 
 const SUBSCRIPTION = ['params', '_meta', 'io.modelcontextprotocol/subscriptionId'];
 const SUBSCRIPTION_RESULT = ['result', ...SUBSCRIPTION.slice(1)];
@@ -70,4 +69,17 @@ function changed(payload: Payload, change: (text: string, written: Written) => s
   if (payload.b64 === undefined) return { raw: change(payload.raw ?? '', AS_TEXT) };
   const bytes = fromBase64(payload.b64);
   return { b64: btoa(change(atob(toBase64(bytes)), AS_BYTES)) };
+}
+
+/** A text with each item of its outermost list changed; a text that is no list is changed itself. */
+function eachMessage(text: string, change: (message: string) => string): string {
+  const { root, members } = scanJson(text);
+  if (root !== 'array') return change(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of members) {
+    parts.push(text.slice(from, start), change(text.slice(start, end)));
+    from = end;
+  }
+  return parts.join('') + text.slice(from);
 }

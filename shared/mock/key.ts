@@ -40,7 +40,6 @@ export function nameKey(params: unknown): string {
 const answersIn = (params: JsonObject): object =>
   Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
 
-/** Most differences that are told. */
 const MOST_TOLD = 3;
 /** Characters of a value that is told. */
 const MOST_VALUE = 60;

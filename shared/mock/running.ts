@@ -18,7 +18,6 @@ export class Running implements LiveCall {
   readonly number: number;
   readonly recorded: MockCall;
   readonly known: boolean;
-  /** What befalls the answer. */
   readonly fault: Befalling;
   /** The output that it befalls: what completes the answer, or the end of a response that HTTP refuses. */
   readonly answer: MockOutput | undefined;

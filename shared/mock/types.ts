@@ -62,7 +62,6 @@ export interface ClientCall {
   readonly nameKey: string;
   /** Ids of the requests in it, in order. */
   readonly ids: readonly OwnValue[];
-  /** Their progress tokens. */
   readonly tokens: readonly OwnValue[];
 }
 
@@ -129,7 +128,6 @@ export interface FaultRule {
   readonly error?: MockError;
   /** What HTTP answers, for `status`; it befalls notifications too. */
   readonly status?: number;
-  /** Only answers to this method. */
   readonly method?: string;
   /** Only answers to calls about this: the name of a tool or prompt, the address of a resource. */
   readonly about?: string;

@@ -9,7 +9,6 @@ import { repeatsOf } from './repeats.ts';
 import { spanOf, type Span } from './span.ts';
 
 export interface OperationLine {
-  /** As it was then. */
   readonly operation: Operation;
   readonly dir: Direction;
   /** Empty for malformed text. */

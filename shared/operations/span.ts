@@ -11,7 +11,6 @@ export interface Interval {
 }
 
 export interface NestedInterval extends Interval {
-  /** Index of the operation. */
   readonly op: number;
 }
 

@@ -1,12 +1,10 @@
 /** Spans of a session, put together event by event. */
 import { defined } from '#shared/base';
-import { MessagesByKey, type Decoded } from '#shared/jsonrpc';
+import { MessagesByKey, type Decoded, isObject } from '#shared/jsonrpc';
 import type { Direction, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Closing, type Pending, type StepNote } from '#shared/session';
 import { argumentsOf, bodyOf, networkOf, requestOf, sessionOf } from './attributes.ts';
-import { contextOf, type TraceContext } from './context.ts';
 import { failureOf, type Failure } from './failure.ts';
-import { rootIdOf, spanIdOf, traceIdOf } from './ids.ts';
 import { findingAt, happenedAt, type Happened } from './span-events.ts';
 import type { Attributes, Span, SpanEvent, TelemetryOptions } from './types.ts';
 
@@ -189,3 +187,53 @@ function spanOf(
     dropped,
   };
 }
+
+interface TraceContext {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceState?: string;
+}
+
+/** Longer lists of vendors are dropped, as the W3C has it. */
+const MOST_STATE = 512;
+
+/** The parent that `params._meta.traceparent` names (SEP-414; W3C Trace Context); undefined when it names none. Takes any value; never throws. */
+function contextOf(params: unknown): TraceContext | undefined {
+  const meta = isObject(params) ? params['_meta'] : undefined;
+  if (!isObject(meta) || typeof meta['traceparent'] !== 'string') return undefined;
+  const match = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}(?:$|-)/.exec(
+    meta['traceparent'],
+  );
+  const [, traceId, spanId] = match ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  const { tracestate } = meta;
+  const kept = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= MOST_STATE;
+  return { traceId, spanId, ...(kept ? { traceState: tracestate } : {}) };
+}
+
+/** FNV-1a with the finalizer of MurmurHash3, from a seed: ids follow from a recording alone, so that exporting it twice gives the same. */
+function hash32(text: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const SEEDS = [0x811c9dc5, 0x9e3779b9, 0x6a09e667, 0xbb67ae85];
+
+/** So many hexadecimal digits (a multiple of 8, 32 at most) that stand for a text; never all zero, which no id may be. */
+function digitsOf(text: string, length: 16 | 32): string {
+  const digits = SEEDS.slice(0, length / 8)
+    .map((seed) => hash32(text, seed).toString(16).padStart(8, '0'))
+    .join('');
+  return /[^0]/.test(digits) ? digits : `${digits.slice(1)}1`;
+}
+
+/** The trace of what names no other. */
+const traceIdOf = (recording: string): string => digitsOf(`trace ${recording}`, 32);
+/** The span of the session itself. */
+const rootIdOf = (recording: string): string => digitsOf(`session ${recording}`, 16);
+/** The span of the request of event `s`; several requests of a batch differ by their key. */
+const spanIdOf = (recording: string, s: number, key: string): string =>
+  digitsOf(`request ${recording} ${s} ${key}`, 16);

@@ -1,4 +1,5 @@
 /** OTLP as JSON (OTLP specification 1, "JSON Protobuf Encoding"): what a collector's file exporter writes and reads. */
+import { defined } from '#shared/base';
 import type { Direction } from '#shared/recording';
 import { BOUNDARIES } from './metrics.ts';
 import type { Attributes, Histogram, HistogramPoint, Span, SpanEvent, Telemetry } from './types.ts';
@@ -52,8 +53,7 @@ function spanJson(span: Span): object {
   return {
     traceId,
     spanId,
-    ...(parentSpanId === undefined ? {} : { parentSpanId }),
-    ...(traceState === undefined ? {} : { traceState }),
+    ...defined({ parentSpanId, traceState }),
     name,
     kind: KINDS[kind],
     startTimeUnixNano: String(start),

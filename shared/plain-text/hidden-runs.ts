@@ -9,7 +9,6 @@ export interface HiddenRun {
   /** Where it starts and ends in the text (UTF-16 units). */
   readonly at: number;
   readonly end: number;
-  /** The code points. */
   readonly codes: readonly number[];
 }
 

@@ -1,3 +1,2 @@
 export { HIDDEN, hiddenRuns } from './hidden-runs.ts';
-export { hidesText } from './hides.ts';
-export { visibleText } from './visible-text.ts';
+export { visibleText, hidesText } from './visible-text.ts';

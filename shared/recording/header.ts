@@ -55,7 +55,6 @@ export interface Labels {
   readonly note?: string;
   /** Revision of the source code that was tried. */
   readonly commit?: string;
-  /** Name of the test that made the recording. */
   readonly test?: string;
 }
 

@@ -2,7 +2,6 @@
 
 /** Longest line a reader accepts, in UTF-16 units: the longest single payload plus its envelope fits a JavaScript string. */
 export const MAX_LINE = 400 * 1024 * 1024;
-/** Most events. */
 export const MAX_EVENTS = 10_000_000;
 /** Most lines without an event (empty ones, footers, damaged ones) and missing events beyond as many as there are events: they cost no space once packed. */
 export const MAX_IDLE_LINES = 100_000;

@@ -9,7 +9,6 @@ import type { WireEvent } from './wire-event.ts';
 export interface SequenceLimits {
   /** Longest line, in UTF-16 units. */
   readonly line?: number;
-  /** Most events. */
   readonly events?: number;
   /** What files are read as. */
   readonly format?: Format;

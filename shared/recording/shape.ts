@@ -17,6 +17,7 @@ import {
   type Shape,
 } from './field.ts';
 import type { Fields } from './migrate.ts';
+import { CONNECTION_EVENTS, PROCESS_EVENTS, TAP_ACTS } from './wire-event.ts';
 
 const direction = about('Client to server, or server to client.', oneWord('c2s', 's2c'));
 const exchange = about('The HTTP exchange.', text);
@@ -67,20 +68,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
   process: {
     about: "What happened to the server's process.",
     required: {
-      event: oneWord(
-        'spawn',
-        'spawn-failed',
-        'stdin-end',
-        'stdin-error',
-        'stdin-wait',
-        'stdin-drain',
-        'stdout-end',
-        'stdout-hold',
-        'stdout-resume',
-        'stray',
-        'signal',
-        'exit',
-      ),
+      event: oneWord(...PROCESS_EVENTS),
     },
     optional: {
       pid: number,
@@ -131,19 +119,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
   connection: {
     about: 'A turn in the life of the connection.',
     required: {
-      event: oneWord(
-        'opening',
-        'open',
-        'resumed',
-        'era',
-        'restarted',
-        'authorization',
-        'slowed',
-        'policy',
-        'closing',
-        'closed',
-        'problem',
-      ),
+      event: oneWord(...CONNECTION_EVENTS),
     },
     optional: { reason: text, detail: text, steps: texts },
   },
@@ -154,22 +130,7 @@ export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string
   tap: {
     about: 'What a tap did with a message, or of itself.',
     required: {
-      act: oneWord(
-        'armed',
-        'hold',
-        'forward',
-        'edit',
-        'drop',
-        'answer',
-        'delay',
-        'repeat',
-        'fail',
-        'inject',
-        'cut',
-        'kill',
-        'spared',
-        'lost',
-      ),
+      act: oneWord(...TAP_ACTS),
     },
     optional: {
       at: about('Event of the message.', count),

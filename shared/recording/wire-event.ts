@@ -69,29 +69,31 @@ export interface StderrBody {
   readonly text?: string;
   readonly b64?: string;
 }
+/** What happens to a server process. */
+export const PROCESS_EVENTS = [
+  'spawn',
+  'spawn-failed',
+  'stdin-end',
+  'stdin-error',
+  /** What was written waits, because the server does not read. */
+  'stdin-wait',
+  /** Nothing waits any longer. */
+  'stdin-drain',
+  'stdout-end',
+  /** The server's output is not read until the server reads what it was sent. */
+  'stdout-hold',
+  'stdout-resume',
+  /** A process that the server started, and that left its process group. */
+  'stray',
+  'signal',
+  'exit',
+] as const;
 /** What happened to the server process. */
 export interface ProcessBody {
   readonly k: 'process';
-  readonly event:
-    | 'spawn'
-    | 'spawn-failed'
-    | 'stdin-end'
-    | 'stdin-error'
-    /** What was written waits, because the server does not read. */
-    | 'stdin-wait'
-    /** Nothing waits any longer. */
-    | 'stdin-drain'
-    | 'stdout-end'
-    /** The server's output is not read until the server reads what it was sent. */
-    | 'stdout-hold'
-    | 'stdout-resume'
-    /** A process that the server started, and that left its process group. */
-    | 'stray'
-    | 'signal'
-    | 'exit';
+  readonly event: (typeof PROCESS_EVENTS)[number];
   /** Of the server; of a stray and of a signal to one, its own. */
   readonly pid?: number;
-  /** The name of a stray's program. */
   readonly command?: string;
   /** How much waits (`stdin-wait`), or never reached the server (`stdin-error`, at most). */
   readonly bytes?: number;
@@ -161,6 +163,20 @@ export interface SseBody {
   readonly id?: string;
   readonly retry?: number;
 }
+/** Turns in the life of a connection. */
+export const CONNECTION_EVENTS = [
+  'opening',
+  'open',
+  'resumed',
+  'era',
+  'restarted',
+  'authorization',
+  'slowed',
+  'policy',
+  'closing',
+  'closed',
+  'problem',
+] as const;
 /**
  * A turn in the life of the connection itself, with a code that the page explains in words. `era`: how the server is spoken
  * to from here on (`detail` is the revision, `reason` why); `restarted`: the server's process or session is a new one;
@@ -170,18 +186,7 @@ export interface SseBody {
  */
 export interface ConnectionBody {
   readonly k: 'connection';
-  readonly event:
-    | 'opening'
-    | 'open'
-    | 'resumed'
-    | 'era'
-    | 'restarted'
-    | 'authorization'
-    | 'slowed'
-    | 'policy'
-    | 'closing'
-    | 'closed'
-    | 'problem';
+  readonly event: (typeof CONNECTION_EVENTS)[number];
   readonly reason?: string;
   readonly detail?: string;
   /** On `opening` and `policy`: names of the automatic steps in force from here on. */
@@ -205,6 +210,23 @@ export interface TimeoutBody {
 export const NOT_RECORDED = 'could not be recorded';
 /** Why a payload is missing from a copy of a recording: whoever made it had only its beginning. */
 export const PAYLOAD_MISSING = 'payload not available';
+/** What a tap does. */
+export const TAP_ACTS = [
+  'armed',
+  'hold',
+  'forward',
+  'edit',
+  'drop',
+  'answer',
+  'delay',
+  'repeat',
+  'fail',
+  'inject',
+  'cut',
+  'kill',
+  'spared',
+  'lost',
+] as const;
 /**
  * What a tap did with a message, or of itself. `hold`: it waits for a person; `forward`: it went on as it was; `edit`: another text went on;
  * `drop`: nothing did; `answer`: the sender got a response, and the other side nothing; `delay`: it went on `ms` later; `repeat`: it went on more than
@@ -214,21 +236,7 @@ export const PAYLOAD_MISSING = 'payload not available';
  */
 export interface TapBody {
   readonly k: 'tap';
-  readonly act:
-    | 'armed'
-    | 'hold'
-    | 'forward'
-    | 'edit'
-    | 'drop'
-    | 'answer'
-    | 'delay'
-    | 'repeat'
-    | 'fail'
-    | 'inject'
-    | 'cut'
-    | 'kill'
-    | 'spared'
-    | 'lost';
+  readonly act: (typeof TAP_ACTS)[number];
   /** Event of the message that it is about; of an `inject`, the injected one. */
   readonly at?: number;
   /** The condition or the rule that the message fitted, by its name. */

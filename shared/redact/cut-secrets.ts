@@ -44,7 +44,6 @@ export class CutSecrets {
     this.#places = secrets.map(({ length }) => (at += length + 1) - length - 1);
   }
 
-  /** How many secrets there are. */
   get count(): number {
     return this.#secrets.length;
   }

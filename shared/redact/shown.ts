@@ -10,7 +10,6 @@ import { planRedaction } from './plan.ts';
 import { redact } from './redact.ts';
 import { DEFAULT_RULES, type RedactionRules, type Secret } from './types.ts';
 
-/** A text that is told. */
 interface Told {
   readonly text: string;
   /** Name of the member whose value it is, as JSON text. */

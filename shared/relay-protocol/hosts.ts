@@ -20,7 +20,6 @@ export interface HostServer {
 }
 
 export interface HostFile {
-  /** The host's name. */
   readonly host: string;
   readonly file: string;
   /** The same for a person. */
@@ -45,7 +44,6 @@ export interface HostProblem {
 export interface HostFiles {
   readonly files: readonly HostFile[];
   readonly problems: readonly HostProblem[];
-  /** Names of hosts whose files were written. */
   readonly written: readonly string[];
   /** This program runs from a cache of npx, so that a host has to fetch it at each start. */
   readonly fetched: boolean;

@@ -156,7 +156,6 @@ export type RelayMessage =
     }
   /** The answer to a `ping`, after everything that came before it was taken in. */
   | { readonly type: 'pong'; readonly n: number }
-  /** The list of sessions changed. */
   | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] }
   | Numbered<'opened', { session: SessionSummary }>
   | Numbered<'recordings', Recordings>

@@ -19,7 +19,6 @@ export class AnswersGiven {
   /** By operation, or by task: requests by their keys. */
   readonly #inputs = new Map<string, Map<string, Open>>();
 
-  /** Take in an event and what it did. */
   take(event: WireEvent, note: StepNote): void {
     if (event.k !== 'message') return;
     const { decoded } = note;

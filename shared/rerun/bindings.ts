@@ -66,7 +66,6 @@ export function bindSteps(
   return { steps: bound, unbound };
 }
 
-/** Why a binding can't be used. */
 type Why = Omit<Unbound, 'text'>;
 type Put = (at: number, step: SendStep, handle: Handle) => void;
 

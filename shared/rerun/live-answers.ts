@@ -1,11 +1,13 @@
 /** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
 import { defined } from '#shared/base';
+import { equalText, Shelf, Taken } from '#shared/compare';
 import { answerText, giveInput, policyAnswer, requestText } from '#shared/driver';
-import type { IdKey } from '#shared/jsonrpc';
+import { type IdKey, isObject, splice } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
-import { AnswerBook } from './answer-book.ts';
-import { liveAnswer } from './answer-values.ts';
 import { isHarmless, onOneLine } from './consent.ts';
+import { isHeld } from './handle-keys.ts';
+import { valueAt, walkLeaves } from './leaves.ts';
+import { tokensIn, isOpaque } from './opaque.ts';
 import type { Answered, RecordedAnswer, Replaced, RerunPort } from './types.ts';
 
 /** What the server gets where a recorded answer has no consent; of sampling, as 2025-11-25, client/sampling#error-handling says. */
@@ -92,5 +94,83 @@ export class LiveAnswers {
     const given = liveAnswer(json, recorded.params, params);
     this.replaced.push(...given.replaced.map((each) => ({ s: recorded.s, ...each })));
     return { outcome, json: onOneLine(given.json) };
+  }
+}
+
+interface Found {
+  readonly from: 'equal' | 'nearest' | 'unknown';
+  /** Absent when the recording has no request of this method. */
+  readonly recorded?: RecordedAnswer;
+}
+
+class AnswerBook {
+  readonly #equal: Shelf<RecordedAnswer>;
+  readonly #byMethod: Shelf<RecordedAnswer>;
+  readonly #taken = new Taken<RecordedAnswer>();
+
+  constructor(answers: readonly RecordedAnswer[]) {
+    this.#equal = new Shelf(answers, ({ method, params }) => keyOf(method, params));
+    this.#byMethod = new Shelf(answers, ({ method }) => method);
+  }
+
+  /**
+   * The answer to a request: the first unused one to an equal request, or the last when all were used; else that to the
+   * request of the same method that is most alike: of the unused ones the first, or the last when all were used.
+   */
+  find(method: string, params: unknown): Found {
+    const equal = this.#equal.under(keyOf(method, params));
+    const same = equal && this.#taken.take(equal, true);
+    if (same) return { from: 'equal', recorded: same };
+    const ofMethod = this.#byMethod.under(method) ?? [];
+    const recorded = this.#taken.takeNearest(ofMethod, params, (answer) => answer.params);
+    return recorded ? { from: 'nearest', recorded } : { from: 'unknown' };
+  }
+}
+
+/** Method and content, without `_meta`, the order of members, and values that a server makes up anew each time. */
+function keyOf(method: string, params: unknown): string {
+  const text = equalText(params, '_meta');
+  let at = 0;
+  let out = `${method}\0`;
+  for (const token of tokensIn(text)) {
+    out += `${text.slice(at, token.at)}‹›`;
+    at = token.at + token.value.length;
+  }
+  return out + text.slice(at);
+}
+
+interface LiveAnswer {
+  readonly json: string;
+  readonly replaced: readonly { readonly pointer: string; readonly before: string; readonly after: string }[];
+}
+
+const DEEPEST = 32;
+
+/** The recorded answer `json` with the live counterparts of values that the server asked with. Takes any parameters. */
+function liveAnswer(json: string, recorded: unknown, live: unknown): LiveAnswer {
+  const values = new Map<string, string>();
+  pairValues(recorded, live, '', values, 0);
+  if (values.size === 0) return { json, replaced: [] };
+  const replaced: LiveAnswer['replaced'][number][] = [];
+  const edits: { start: number; end: number; text: string }[] = [];
+  walkLeaves(json, (leaf) => {
+    if (leaf.kind !== 'string') return;
+    const before = valueAt(json, leaf);
+    const after = values.get(before);
+    // A short value is another's where its name is another.
+    if (after === undefined || !(isOpaque(before) || isHeld(leaf.name))) return;
+    edits.push({ start: leaf.start, end: leaf.end, text: JSON.stringify(after) });
+    replaced.push({ pointer: leaf.pointer(), before, after });
+  });
+  return { json: splice(json, edits), replaced };
+}
+
+/** Opaque values of the recorded parameters, each with the live value in the same place. */
+function pairValues(one: unknown, other: unknown, name: string, values: Map<string, string>, depth: number): void {
+  if (typeof one === 'string' && typeof other === 'string') {
+    if (one !== other && (isOpaque(one) || isHeld(name))) values.set(one, other);
+  } else if (depth < DEEPEST && isObject(one) && isObject(other)) {
+    for (const [key, value] of Object.entries(one))
+      if (key !== 'progressToken' && Object.hasOwn(other, key)) pairValues(value, other[key], key, values, depth + 1);
   }
 }

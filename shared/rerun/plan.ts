@@ -135,9 +135,7 @@ function openingOf({ acts, log }: Survey): Opening {
 
 interface Known {
   readonly handshake: boolean;
-  /** Event in which each text was last sent. */
   readonly lastSent: ReadonlyMap<string, number>;
-  /** Ids of requests that were given up. */
   readonly timedOut: ReadonlySet<IdKey>;
 }
 

@@ -1,4 +1,5 @@
 /** The automatic steps of the session in which a recording is run again. */
+import { defined } from '#shared/base';
 import { DEFAULT_POLICY, policyAnswer, type Policy } from '#shared/driver';
 import type { RerunPlan } from './types.ts';
 
@@ -37,8 +38,7 @@ export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000, given }: Reru
     refuseAllBut: [...new Set(plan.answers.map(({ method }) => method))],
     timeouts: { idleMs: timeoutMs, totalMs: timeoutMs * TOTAL, progressExtends: true },
     goodbye: saysGoodbye,
-    ...(capabilities === undefined ? {} : { capabilities }),
-    ...(logLevel === undefined ? {} : { logLevel }),
+    ...defined({ capabilities, logLevel }),
     ...given,
   };
 }

@@ -9,7 +9,6 @@ import { LiveTexts, type Composed } from './live-texts.ts';
 import { LiveTools } from './live-tools.ts';
 import { ListPages } from './list-pages.ts';
 import { OwnRequests } from './own-requests.ts';
-import { silenceLimit } from './silence.ts';
 import { stepResult } from './step-result.ts';
 import { isFinished } from './survey.ts';
 import type {
@@ -25,7 +24,7 @@ import type {
   StepResult,
   Waits,
 } from './types.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting, silenceLimit } from './waiting.ts';
 
 const LONGEST_GAP_MS = 5000;
 const PATIENCE_MS = 2000;
@@ -243,7 +242,6 @@ export class Rerun {
     this.#port.send(text, details);
   }
 
-  /** What a step would send now. */
   #compose(step: SendStep): Composed {
     return this.#texts.compose(step, this.#freeId);
   }

@@ -4,7 +4,6 @@ import { isUnanswered, type Operation, type SessionLog } from '#shared/session';
 import type { ConsentReason, RerunStep, StepResult } from './types.ts';
 
 export interface StepFacts {
-  /** The live operation of a step that was taken. */
   readonly live: Operation | undefined;
   readonly log: SessionLog;
   /** Why a step that was declined needs consent. */

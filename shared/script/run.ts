@@ -16,7 +16,6 @@ export interface ScriptRun {
 export interface ScriptFacts {
   /** Milliseconds of any clock that goes forward. */
   readonly now: number;
-  /** Number of events so far. */
   readonly events: number;
   /**
    * Whether the message that was sent as number `index` is answered. What wants no answer is, as soon as it was written; what

@@ -8,7 +8,6 @@ export interface CompletesNotes {
   complete(note: StepNote, s: number): StepNote;
 }
 
-/** What became of a request. */
 interface End {
   readonly op: number;
   /** Absent while it waits for input that its answer asked for. */

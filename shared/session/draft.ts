@@ -7,7 +7,6 @@ import type { Pending, PendingKey, Phase, PhaseStart, SessionState } from './sta
 import type { Closing, StepNote } from './step-note.ts';
 
 type Written<Note> = { -readonly [Part in keyof Note]: Note[Part] };
-/** A step note while it is written. */
 export type Draft = Written<Omit<StepNote, 'opened' | 'closed' | 'faults' | 'tasks'>> & {
   opened: Pending[];
   closed: Closing[];

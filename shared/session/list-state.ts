@@ -1,7 +1,6 @@
 import type { IdKey } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 
-/** What is known of one of the server's lists. */
 export interface ListState {
   /** Of a list that is not complete, or was added to when it was, later pages are added to this very array. */
   readonly items: unknown[];
@@ -38,7 +37,6 @@ export interface ListState {
   readonly stale?: number;
 }
 
-/** A list that was not read. */
 export const emptyList = (): ListState => ({
   items: [],
   pages: 0,

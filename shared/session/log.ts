@@ -16,7 +16,6 @@ const DECODED_KEPT = 64;
 
 /** A fold that is being followed bit by bit. */
 export interface GradualFollowing {
-  /** Events that it has read. */
   readonly read: number;
   advance(most: number): boolean;
 }

@@ -90,7 +90,6 @@ export interface Exchange {
   readonly attempts: number;
   /** True for a GET stream that was not opened to go on with the answer to a POST. */
   readonly standalone: boolean;
-  /** It brought a message. */
   readonly delivered?: true;
   /** Streams before it, one going on with the other, that brought none. */
   readonly empties?: number;
@@ -131,7 +130,6 @@ export interface MismatchedCall {
   /** JSON text. */
   readonly params: string;
   readonly revision: string;
-  /** All headers it was sent with. */
   readonly sent: HeaderPairs;
   /** The tools were listed since, and ask for other headers. */
   readonly relisted?: true;
@@ -223,7 +221,6 @@ export interface SessionState {
   malformed: PendingKey[];
   /** Keys in `pending` by direction and progress token. */
   tokens: Map<string, PendingKey>;
-  /** The open HTTP exchanges. */
   exchanges: Map<string, Exchange>;
   /** Streams that ended before their time and were not opened again yet. */
   dropped: Map<string, DroppedStream>;
@@ -232,7 +229,6 @@ export interface SessionState {
   /** Calls (by operation) that may be repeated when the tools were listed anew. */
   mismatched: Map<number, MismatchedCall>;
   tasks: Map<string, TaskState>;
-  /** Open subscriptions by the id of their request. */
   subscriptions: Map<IdKey, Subscription>;
   /** Least level of log messages, as the server agreed or as requests name it. */
   logLevel?: string;

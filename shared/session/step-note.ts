@@ -24,11 +24,9 @@ export interface Closing {
   readonly outcome: Outcome;
   /** Over HTTP: status of the exchange that ended without an answer; 0 when not even that came. */
   readonly status?: number;
-  /** The response, where one closed it. */
   readonly response?: DecodedResponse;
 }
 
-/** What one event did. */
 export interface StepNote {
   readonly decoded?: Decoded;
   readonly opened: readonly Pending[];
@@ -52,11 +50,9 @@ export interface StepNote {
   readonly mismatched?: MismatchedCall;
   /** The answer to the first `server/discover` came after it was given up. */
   readonly lateProbe?: Closing;
-  /** A stream ended before its time. */
   readonly dropped?: DroppedStream;
   /** HTTP+SSE: the stream on which the server answers has ended, and the session with it. */
   readonly streamEnded?: true;
-  /** Tasks that the event told of. */
   readonly tasks?: readonly string[];
   /** A task was told to have failed, or its result to be an error, for the first time. */
   readonly taskFailed?: true;
@@ -64,5 +60,4 @@ export interface StepNote {
   readonly unauthorized?: { readonly x: string; readonly status: number };
 }
 
-/** The note of an event that did nothing. */
 export const NOTHING: StepNote = { opened: [], closed: [], faults: [] };

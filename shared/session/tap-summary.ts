@@ -21,7 +21,6 @@ export interface TapSummary {
 
 /** While a message of an operation waited at the tap. */
 export interface TapWait {
-  /** Its event. */
   readonly at: number;
   readonly from: number;
   /** Absent while it waits. */

@@ -51,7 +51,6 @@ export interface EventNote {
   /** Method of the message; for a response, of the request it answers. */
   readonly method?: string;
   readonly faults?: readonly Fault[];
-  /** A task failed. */
   readonly taskFailed?: true;
 }
 

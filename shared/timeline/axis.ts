@@ -61,7 +61,6 @@ export class TimeAxis {
   get length(): number {
     return this.#whole;
   }
-  /** Pauses were cut. */
   get cut(): boolean {
     return this.#stretches.length > 1;
   }

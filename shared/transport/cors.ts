@@ -4,7 +4,6 @@
  */
 import type { HeaderPairs } from '#shared/recording';
 
-/** The head of an answer. */
 export interface CorsAnswer {
   readonly status: number;
   readonly headers: HeaderPairs;

@@ -228,7 +228,6 @@ const unexplained = (error: unknown): { readonly reason: string; readonly detail
 
 const pairsOf = (headers: HeaderPairs): [string, string][] => headers.map(([name, value]) => [name, value]);
 
-/** One exchange to be made. */
 interface Exchange {
   readonly method: string;
   readonly url: string;

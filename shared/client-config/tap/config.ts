@@ -7,7 +7,6 @@ import { tapEdits, untapEdits, type Edit } from './edit.ts';
 import { entryLine, type CommandLine } from './entry.ts';
 import { memberNamed, type ConfigMember, type ConfigNode } from './node.ts';
 import { configTree, valueOf, type ConfigFormat } from './tree.ts';
-import { tappedAt, tapWords } from './words.ts';
 
 /** Where a configuration keeps its servers: names of members, `*` for each member. */
 export type ListPath = readonly string[];
@@ -152,7 +151,7 @@ function found(config: ConfigText): { entry: ConfigEntry; line?: CommandLine }[]
 }
 
 /** The values of all entries; none of a text that can't be read. Never throws. */
-export const entryNodes = (config: ConfigText): readonly ConfigNode[] =>
+const entryNodes = (config: ConfigText): readonly ConfigNode[] =>
   listed(config)?.map(({ member }) => member.value) ?? [];
 
 function listed({ text, format, lists }: ConfigText): { member: ConfigMember; path: readonly string[] }[] | undefined {
@@ -203,3 +202,42 @@ function entryOf(member: ConfigMember, path: readonly string[]): { entry: Config
 
 const samePath = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
+
+/** How the tap of `name` begins, up to its command; `program` starts this program. */
+const tapWords = (program: readonly string[], name: string): string[] => [
+  ...program,
+  'tap',
+  // A name that looks like an option is taken for one unless it is joined.
+  ...(name.startsWith('-') ? [`--name=${name}`] : ['--name', name]),
+  '--',
+];
+
+/** This program by its name or package, with or without a version, or the file of it that Node runs. */
+const PROGRAM = /(?:^|[\\/])mcp-lifeline(?:@[^\\/]*)?(?:\.cmd|\.ps1|\.exe)?$|[\\/]relay[\\/]cli\.js$/i;
+
+/** Where the command behind a tap begins in a command line; undefined when it has no tap, or nothing behind it. */
+function tappedAt(words: readonly string[]): number | undefined {
+  const end = words.indexOf('--');
+  if (end < 0 || words[end + 1] === undefined) return undefined;
+  const tap = words.findIndex((word, index) => word === 'tap' && PROGRAM.test(words[index - 1] ?? ''));
+  return tap > 0 && tap < end ? end + 1 : undefined;
+}
+
+const VALUES = new Set(['env', 'environment', 'headers', 'http_headers']);
+
+/** The text with dots in place of the values of its servers' variables and headers; a text that can't be read comes back as it is. */
+export function maskedValues(config: ConfigText): string {
+  const texts = entryNodes(config).flatMap((node) => textsIn(node, false));
+  return splice(
+    config.text,
+    texts.map(({ start, end }) => ({ start, end, text: '"•••"' })),
+  );
+}
+
+function textsIn(node: ConfigNode, isValue: boolean): readonly ConfigNode[] {
+  if (node.kind === 'text') return isValue ? [node] : [];
+  return [
+    ...node.items.flatMap((each) => textsIn(each, isValue)),
+    ...node.members.flatMap(({ name, value }) => textsIn(value, isValue || VALUES.has(name))),
+  ];
+}

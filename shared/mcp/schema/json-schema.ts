@@ -1,4 +1,5 @@
 /** A description, as the JSON Schema of one revision: the keywords that validators and the editor both understand. */
+import { defined } from '#shared/base';
 import { within, type SchemaRevision } from './history.ts';
 import type { Condition, Definitions, Field, Fields, Shape } from './shape.ts';
 
@@ -57,8 +58,7 @@ export class SchemaWriter {
       case 'number':
         return {
           type: shape.kind,
-          ...(shape.minimum !== undefined && { minimum: shape.minimum }),
-          ...(shape.maximum !== undefined && { maximum: shape.maximum }),
+          ...defined({ minimum: shape.minimum, maximum: shape.maximum }),
         };
       case 'literal':
         return { type: typeof shape.value === 'string' ? 'string' : 'integer', const: shape.value };

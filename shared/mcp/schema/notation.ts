@@ -184,9 +184,7 @@ class Reader {
       const [, format, suggest, example = EXAMPLES[format ?? '']] = written;
       return {
         kind: 'string',
-        ...(format !== undefined && { format: format as TextFormat }),
-        ...(suggest !== undefined && { suggest: suggest.split(',') }),
-        ...defined({ example }),
+        ...defined({ format: format as TextFormat | undefined, suggest: suggest?.split(','), example }),
       };
     }
     if (/^[A-Z]/.test(text)) return { kind: 'ref', name: text };

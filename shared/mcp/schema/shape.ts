@@ -57,7 +57,6 @@ export type Definitions = { readonly [name: string]: Definition };
 export interface MessageFacts extends Span {
   readonly method: string;
   readonly kind: 'request' | 'notification';
-  /** Name of the definition of the whole message. */
   readonly definition: string;
   /**
    * Names of the definitions of its results. The first is the ordinary one; the others take its place where the revision
