@@ -69,8 +69,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: chunkNamed('common'), priority: 2 },
-            { name: chunkNamed('first'), priority: 1 },
+            { name: chunkNamed('common'), tags: ['$initial'], priority: 2 },
+            { name: chunkNamed('first'), tags: ['$initial'], priority: 1 },
           ],
         },
       },

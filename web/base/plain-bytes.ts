@@ -1,6 +1,5 @@
 /** What is in a file that a person gave the page. */
 import { errorText } from '#shared/base';
-import { encodingOf, unpackedFrom } from '#shared/import';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -22,6 +21,7 @@ export async function* plainPieces(
     }
   } catch (error) {
     broken(errorText(error));
+    const { unpackedFrom } = await import('#shared/import');
     yield* unpackedFrom(piecesOf(file.stream()), bytes);
   }
 }
@@ -45,6 +45,7 @@ export async function readText(
   file: Blob,
   limit: number,
 ): Promise<{ readonly text: string; readonly more: boolean; readonly broken?: string }> {
+  const { encodingOf } = await import('#shared/import');
   const decoder = new TextDecoder(encodingOf(new Uint8Array(await file.slice(0, 2).arrayBuffer())));
   const pieces: string[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import { SessionLog } from '#shared/session';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withAuthorizationSecrets } from './authorization-secrets.ts';
 import { idAtRelay } from '../session/direct/at-relay.ts';
-import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
+import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { FileSource } from '../session/file-source.ts';
 import { fullPolicy } from '../base/full-policy.ts';
 import { gapAfter, missingOf } from '../session/direct/missing.ts';
@@ -22,6 +22,7 @@ export async function hostedView(
   diagnose: Diagnose,
   link: RelayLink | undefined,
 ): Promise<SessionView> {
+  const { DirectSource } = await import('../session/direct/direct-source.svelte.ts');
   const log = await readLog(session.id);
   const options = {
     spec: withAuthorizationSecrets(spec),

@@ -11,7 +11,7 @@ import {
 } from './authorization-secrets.ts';
 import { rememberOnceConnected } from './attempted.svelte.ts';
 import { directHeader } from '../session/direct/direct-header.ts';
-import { DirectSource, type Diagnose } from '../session/direct/direct-source.svelte.ts';
+import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { FileSource } from '../session/file-source.ts';
 import { withModelKey, withoutModelKey } from '../session/model-key.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -20,7 +20,6 @@ import { RelayLink } from '../session/relay/relay-link.svelte.ts';
 import { RelaySource } from '../session/relay/relay-source.svelte.ts';
 import { keptLook } from '../session/kept-look.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
-import { diagnose } from '../session/direct/diagnose.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
@@ -51,7 +50,8 @@ class Workspace {
   /** Opened files that nobody keeps. */
   readonly #temporary = new Set<string>();
   #wanted: string | undefined;
-  readonly #diagnose: Diagnose = (request) => diagnose(request, this.link);
+  readonly #diagnose: Diagnose = async (request) =>
+    (await import('../session/direct/diagnose.ts')).diagnose(request, this.link);
 
   constructor() {
     this.link.onSessions = (sessions) => this.#meetSessions(sessions);
@@ -201,6 +201,8 @@ class Workspace {
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
+    // What hosts a session comes with the first one that the page hosts.
+    const { DirectSource } = await import('../session/direct/direct-source.svelte.ts');
     const began = Date.now();
     const id = newId();
     await this.#claim(id);
@@ -258,7 +260,7 @@ class Workspace {
       const view = await this.#restoreStored(id).catch(() => undefined);
       if (!view) continue;
       this.views = [...this.views, view];
-      if (view.source instanceof DirectSource) view.source.open();
+      view.source.open?.();
       if (id === tabs.active) this.active = view;
     }
     this.restoring = false;

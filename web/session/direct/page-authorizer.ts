@@ -1,14 +1,11 @@
 /** Gets the sessions that this page hosts authorized. */
 import { createAuthorizer, Grants, type HttpAuthorizer } from '#shared/authorization';
-import { lastingOrigin, type HttpSpec } from '#shared/relay-protocol';
+import type { HttpSpec } from '#shared/relay-protocol';
+import { redirectUri } from './redirect-uri.ts';
 import { stepFetch } from './step-fetch.ts';
 
 /** In the page's memory only: a reload asks anew. */
 const grants = new Grants();
-
-/** Where authorization servers send the browser back to this page. */
-export const redirectUri = (): string =>
-  new URL('authorized', `${lastingOrigin(location.origin)}${location.pathname}`).href;
 
 /** An authorizer for a direct session; `consent` waits for the person's answer. */
 export function pageAuthorizer(

@@ -2,8 +2,6 @@
  * Opens whatever a person gives the page: a recording of our own, another program's file with MCP traffic, or a server
  * configuration, told by content.
  */
-import { readClientConfig } from '#shared/client-config';
-import { LONGEST_IMPORT } from '#shared/import';
 import type { RecordingProblem } from '#shared/recording';
 import { imported } from '../connect/imported.svelte.ts';
 import { size, words } from '../../base/i18n/index.svelte.ts';
@@ -51,7 +49,7 @@ export async function openContent(
       case 'files':
         return say(open.severalFiles(name, reply.files.slice(0, 10).join(', ')));
       case 'too-large':
-        return say(open.tooLarge(name, size(LONGEST_IMPORT)));
+        return say(open.tooLarge(name, size((await import('#shared/import')).LONGEST_IMPORT)));
       case 'unreadable':
         return say(open.unreadable(name, reply.detail));
       case 'unknown':
@@ -80,6 +78,7 @@ function refusal(name: string, { code }: RecordingProblem): string {
 async function openConfig(file: Blob): Promise<boolean> {
   if (file.size > CONFIG_SIZE) return false;
   const { text } = await readText(file, CONFIG_SIZE);
+  const { readClientConfig } = await import('../connect/config-reader.ts');
   if (!readClientConfig(text)) return false;
   imported.text = text;
   workspace.show(undefined);
