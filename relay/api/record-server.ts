@@ -1,7 +1,7 @@
 /** A recording of a server, made as `mcp-lifeline record` makes one. */
 import type { Recorded } from '#shared/recording';
 import { EXIT } from '../command/index.ts';
-import { readRecordArgs } from '../record/args.ts';
+import { recordLine } from '../record/args.ts';
 import { record } from '../record/run.ts';
 import { quietIo } from './quiet-io.ts';
 import { readRecording } from './read.ts';
@@ -35,7 +35,7 @@ export async function recordServer(
     ...options,
     ...target,
   ];
-  const request = readRecordArgs(words);
+  const request = recordLine.read(words);
   if (request.type === 'wrong') throw new Error(request.sentence);
   if (request.type === 'help') throw new Error('There is nothing to record.');
   const { io, said } = quietIo(signal);

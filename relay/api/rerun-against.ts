@@ -4,7 +4,7 @@ import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep }
 import { ENGLISH } from '#shared/words';
 import { problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
 import { needConsent } from '../rerun/ask.ts';
-import { readRerunArgs } from '../rerun/args.ts';
+import { rerunLine } from '../rerun/args.ts';
 import { runOnce, type RunOutcome } from '../rerun/once.ts';
 import { specOf } from '../rerun/spec.ts';
 import { answerWords, consentWords, listed, stepName } from '../rerun/words.ts';
@@ -28,7 +28,7 @@ export async function rerunAgainst(
   if (yes && readOnly) throw new Error('Either yes or readOnly.');
   const { options, target } = serverWords(server);
   const words = [...sessionWords(session), '--test', test, '--out', out, ...options, file, ...target];
-  const request = readRerunArgs(words);
+  const request = rerunLine.read(words);
   if (request.type === 'wrong') throw new Error(request.sentence);
   if (request.type === 'help') throw new Error('There is nothing to run.');
   const recorded = await readRecording(file);

@@ -33,7 +33,7 @@ export interface RerunAgainOptions extends SessionOptions {
   readonly readOnly?: boolean;
 }
 
-/** The options before `--`, and what follows them, for `readRecordArgs` and `readRerunArgs`. */
+/** The options before `--`, and what follows them, for the command lines of record and rerun. */
 export function serverWords(server: ServerTarget): { readonly options: string[]; readonly target: string[] } {
   if (typeof server === 'string') return { options: [], target: [server] };
   if ('url' in server) {

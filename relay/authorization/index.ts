@@ -4,5 +4,5 @@ export { KeptFile, type KeptEntry } from './kept-file.ts';
 export { Consents } from './consents.ts';
 export { listenForCallback } from './loopback.ts';
 export { stepFetchBy } from './step-fetch.ts';
-export { AUTHORIZATION_HELP, AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from './options.ts';
+export { AUTHORIZATION, AUTHORIZATION_HELP, readAuthorization } from './options.ts';
 export { asJwk } from './private-key.ts';

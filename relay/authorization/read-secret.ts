@@ -1,8 +1,12 @@
 /** Secrets that a command line names without saying them. */
 import { errorText } from '#shared/base';
 import { readFileSync } from 'node:fs';
+import { kebab } from '../base/index.ts';
 
-export type Given<Name extends string> = { readonly [option in `${Name}-env` | `${Name}-file`]?: string | undefined };
+export const SECRETS = ['clientSecret', 'assertion', 'idToken', 'idpClientSecret'] as const;
+export type SecretName = (typeof SECRETS)[number];
+
+type Given = { readonly [option in `${SecretName}${'Env' | 'File'}`]?: string | undefined };
 
 export interface Secret {
   readonly text?: string;
@@ -10,11 +14,10 @@ export interface Secret {
 }
 
 /** The secret that `--NAME-env` or `--NAME-file` leads to, without the line end of a file; `problem` says why there is none. */
-export function readSecret<Name extends string>(name: Name, given: Given<Name>, env: NodeJS.ProcessEnv): Secret {
-  const variable: string | undefined = given[`${name}-env`];
-  const path: string | undefined = given[`${name}-file`];
+export function readSecret(name: SecretName, given: Given, env: NodeJS.ProcessEnv): Secret {
+  const { [`${name}Env` as const]: variable, [`${name}File` as const]: path } = given;
   if (variable !== undefined && path !== undefined)
-    return { problem: `Use either --${name}-env or --${name}-file, not both` };
+    return { problem: `Use either --${kebab(name)}-env or --${kebab(name)}-file, not both` };
   if (variable !== undefined) {
     const text = Object.hasOwn(env, variable) ? env[variable] : undefined;
     return text === undefined ? { problem: `The environment variable “${variable}” is not set` } : { text };

@@ -5,76 +5,50 @@ import type { Revoked } from '#shared/authorization';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
 import {
-  type CommandIo,
+  commandLine,
   defineCommand,
   ends,
   EXIT,
-  type GivenNetwork,
   jsonLine,
-  NETWORK_HELP,
-  NETWORK_OPTIONS,
-  networkOf,
+  NETWORK,
   networkSettings,
-  type Parsed,
-  parseOptions,
-  wrongUse,
+  type AskedOf,
+  type CommandIo,
 } from '../command/index.ts';
 import { Road } from '../http/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 
-const HELP = `Usage: mcp-lifeline authorizations [options]
-
-Lists the authorizations that were kept with --keep-authorization, or in the page with “Keep the authorization on this
-computer”. They are in a file that only you can read. Tokens are never printed.
-
-Options:
-  --forget ID            forget this one, and have the authorization server revoke it, where it can; may be repeated
-  --forget-all           forget all of them
-${NETWORK_HELP}  --json                 print one JSON array to standard output
-  --quiet                print only the list
-  --help                 print this text
-
-Exit codes: 0 done; 1 an authorization server did not revoke one, which is forgotten here anyway; 2 wrong usage; 3 the file
+const LINE = commandLine({
+  name: 'authorizations',
+  about: `Lists the authorizations that were kept with --keep-authorization, or in the page with “Keep the authorization on this
+computer”. They are in a file that only you can read. Tokens are never printed.`,
+  options: {
+    'forget ID…': 'forget this one, and have the authorization server revoke it, where it can; may be repeated',
+    'forget-all': 'forget all of them',
+    ...NETWORK,
+    json: 'print one JSON array to standard output',
+    quiet: 'print only the list',
+  },
+  after: `Exit codes: 0 done; 1 an authorization server did not revoke one, which is forgotten here anyway; 2 wrong usage; 3 the file
 can’t be read or written.
-`;
+`,
+  read({ values, positionals: [unexpected], env }) {
+    if (unexpected !== undefined) return `Unexpected argument '${unexpected}'`;
+    if (values.forgetAll && values.forget.length > 0) return 'Use either --forget or --forget-all, not both';
+    const settings = networkSettings(values, env);
+    return typeof settings === 'string' ? settings : { settings };
+  },
+});
 
-interface Request {
-  readonly type: 'authorizations';
-  readonly forget: readonly string[] | 'all';
-  readonly json: boolean;
-  readonly quiet: boolean;
-  /** How to get to the authorization servers. */
-  readonly network: GivenNetwork;
-}
+export const authorizationsCommand = defineCommand(LINE, 'data', carryOut);
 
-function read(argv: readonly string[]): Parsed<Request> {
-  const wrong = wrongUse('authorizations');
-  const parsed = parseOptions('authorizations', {
-    args: [...argv],
-    options: {
-      forget: { type: 'string', multiple: true, default: [] as string[] },
-      'forget-all': { type: 'boolean', default: false },
-      ...NETWORK_OPTIONS,
-      json: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false, short: 'q' },
-      help: { type: 'boolean', default: false, short: 'h' },
-    },
-  });
-  if ('type' in parsed) return parsed;
-  const { forget, json, quiet, 'forget-all': all } = parsed.values;
-  if (all && forget.length > 0) return wrong('Use either --forget or --forget-all, not both');
-  const network = networkOf(parsed.values);
-  return { type: 'authorizations', forget: all ? 'all' : forget, json, quiet, network };
-}
-
-async function carryOut({ forget, json, network }: Request, io: CommandIo): Promise<number> {
-  const settings = networkSettings(network, io.env);
-  const wrong = typeof settings === 'string' ? `${settings}.` : problemOf(settings);
-  if (typeof settings === 'string' || wrong !== undefined) return ends(io, EXIT.wrongUse, wrong ?? '');
+async function carryOut({ forget, forgetAll, json, settings }: AskedOf<typeof LINE>, io: CommandIo): Promise<number> {
+  const wrong = problemOf(settings);
+  if (wrong !== undefined) return ends(io, EXIT.wrongUse, wrong);
   const kept = new KeptFile(defaultFolder(io.env));
   try {
     const entries = kept.list();
-    const ids = forget === 'all' ? entries.map(({ id }) => id) : forget;
+    const ids = forgetAll ? entries.map(({ id }) => id) : forget;
     const unknown = ids.find((id) => !entries.some((each) => each.id === id));
     if (unknown !== undefined) return ends(io, EXIT.wrongUse, `There is no kept authorization “${unknown}”.`);
     let failed = false;
@@ -141,10 +115,3 @@ function print(entries: readonly KeptEntry[], after: boolean, json: boolean, io:
   });
   io.print(`${lines.join('\n')}\n`);
 }
-
-export const authorizationsCommand = defineCommand<Request>({
-  help: HELP,
-  output: 'data',
-  read,
-  carryOut,
-});

@@ -1,3 +1,4 @@
 export { isAlive } from './is-alive.ts';
 export { listenNear, listenOn, stopListening } from './listen.ts';
 export { PROGRAM } from './program.ts';
+export { kebab, optionLines, optionSpec, parseTable, splitCommand, type OptionTable, type Values } from './options.ts';

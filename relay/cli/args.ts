@@ -1,24 +1,29 @@
 /** The command line, read: what to do, or what is wrong with it. */
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import {
-  CONFIG_OPTIONS,
-  parseProblem,
-  readTarget,
-  splitCommand,
-  type Target,
-  TARGET_HELP,
-  TARGET_OPTIONS,
-} from '../command/index.ts';
+import { COMMANDS as WORDS } from '#shared/commands';
+import { optionLines, parseTable, splitCommand } from '../base/index.ts';
+import { parseProblem, readTarget, TARGET, type Target } from '../command/index.ts';
 import { COMMANDS, type ListedCommand } from './commands.ts';
 
 const DEFAULT_PORT = 6280;
 
-const usages = [...COMMANDS.values()].map(({ usage }) => `       mcp-lifeline ${usage}\n`).join('');
-const summaries = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(22)} ${summary}\n`).join('');
+const OPTIONS = {
+  'port N': `listen on this port, or the next free one (default ${DEFAULT_PORT})`,
+  'no-open': 'do not open the browser',
+  localhost: `use http://localhost:PORT instead of a new NAME.localhost for each launch, for browsers that can't find that;
+    what other programs left in the browser for this port may then see the page`,
+  'revision VERSION': 'protocol version, or auto to detect what the server supports (default auto)',
+  ...TARGET,
+  // For people who work on the page: serve it from its sources.
+  dev: '',
+  version: 'print the version',
+  help: 'print this text',
+} as const;
+
+const words = Object.entries(WORDS);
 
 export const HELP = `Usage: mcp-lifeline [options] [-- COMMAND ARGS… | URL | FILE]
-${usages}
+${words.map(([, { usage }]) => `       mcp-lifeline ${usage}\n`).join('')}
 Starts the inspector for the Model Context Protocol and opens it in the browser.
 
   -- COMMAND ARGS…       connect to a server process over stdio
@@ -27,16 +32,9 @@ Starts the inspector for the Model Context Protocol and opens it in the browser.
                          file contains messages of several
 
 Commands; each has its own --help:
-${summaries}
+${words.map(([name, { en }]) => `  ${name.padEnd(22)} ${en}\n`).join('')}
 Options:
-  --port N               listen on this port, or the next free one (default ${DEFAULT_PORT})
-  --no-open              do not open the browser
-  --localhost            use http://localhost:PORT instead of a new NAME.localhost for each launch, for browsers that can't find that;
-                         what other programs left in the browser for this port may then see the page
-  --revision VERSION     protocol version, or auto to detect what the server supports (default auto)
-${TARGET_HELP}  --version              print the version
-  --help                 print this text
-`;
+${optionLines(OPTIONS)}`;
 
 export type Args =
   | { readonly type: 'help' }
@@ -52,19 +50,6 @@ export type Args =
       readonly revision: string;
       readonly target?: Target;
     };
-
-const OPTIONS = {
-  port: { type: 'string' },
-  open: { type: 'boolean', default: true },
-  localhost: { type: 'boolean', default: false },
-  revision: { type: 'string', default: 'auto' },
-  ...TARGET_OPTIONS,
-  ...CONFIG_OPTIONS,
-  // For people who work on the page: serve it from its sources.
-  dev: { type: 'boolean', default: false },
-  version: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false, short: 'h' },
-} as const;
 
 /** Read the arguments after the program's name. A word that is neither a command nor a file is one mistyped. Never throws. */
 export function readArgs(argv: readonly string[]): Args {
@@ -82,19 +67,19 @@ function readStartArgs(argv: readonly string[]): Args {
   const { own, command } = splitCommand(argv);
   let parsed;
   try {
-    parsed = parseArgs({ args: own, options: OPTIONS, allowPositionals: true, allowNegative: true });
+    parsed = parseTable(OPTIONS, own);
   } catch (error) {
     return wrong(parseProblem(error));
   }
   const { values, positionals } = parsed;
   if (values.help) return { type: 'help' };
   if (values.version) return { type: 'version' };
-  const port = values.port === undefined ? DEFAULT_PORT : Number(values.port);
-  if (!/^\d+$/.test(values.port ?? '0') || port > 65535) return wrong(`“${values.port}” is not a port`);
+  const { port: given = String(DEFAULT_PORT), noOpen, localhost, dev, revision = 'auto' } = values;
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port > 65535) return wrong(`“${given}” is not a port`);
   const target = readTarget(positionals, command, values);
   if (typeof target === 'string') return wrong(target);
-  const { open, localhost, dev, revision } = values;
-  return { type: 'start', port, open, localhost, dev, revision, ...(target ? { target } : {}) };
+  return { type: 'start', port, open: !noOpen, localhost, dev, revision, ...(target ? { target } : {}) };
 }
 
 function wrong(text: string): Args {

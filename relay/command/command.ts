@@ -1,12 +1,12 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
-import { defined } from '#shared/base';
+import { COMMANDS, type CommandName } from '#shared/commands';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { LANGUAGES, wordsIn, type Words } from '#shared/words';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { isDamaged, type FileDamage } from '../recording/index.ts';
 import { ends } from './ends.ts';
 import { EXIT } from './exit.ts';
+import { optionLines, parseTable, splitCommand, type OptionTable, type Values } from '../base/index.ts';
 
 /** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
@@ -38,113 +38,170 @@ export interface CommandIo {
   readonly words?: Words;
 }
 
-export interface CliCommand {
-  /** Carry it out with the arguments after its name. Gives the exit code; rejects only for a bug. */
-  run(argv: readonly string[], io: CommandIo): Promise<number>;
-}
-
 /** Arguments that can't be carried out, and a sentence that says why. */
-export interface Wrong {
+interface Wrong {
   readonly type: 'wrong';
   readonly sentence: string;
 }
-interface Help {
-  readonly type: 'help';
-}
 /** What the arguments of a command come to: something to do, a wish for its help, or what is wrong. */
-export type Parsed<Request> = Request | Help | Wrong;
-
-/** Says what is wrong with the arguments of a command, and where its help is. */
-export function wrongUse(name: string): (text: string) => Wrong {
-  return (text) => ({ type: 'wrong', sentence: `${text}. Try mcp-lifeline ${name} --help.` });
-}
-
-/**
- * Read the options of the command `name`, as `parseArgs` of Node does, with `--help` and what is wrong told apart. Every command
- * that reads its options with this declares `help` among them. Never throws.
- */
-export function parseOptions<Config extends ParseArgsConfig>(
-  name: string,
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> | Help | Wrong {
-  try {
-    const parsed = parseArgs(config);
-    return 'help' in parsed.values && parsed.values.help === true ? { type: 'help' } : parsed;
-  } catch (error) {
-    return wrongUse(name)(parseProblem(error));
-  }
-}
+type Parsed<Request> = (Request & { readonly type: 'asked' }) | { readonly type: 'help' } | Wrong;
 
 /** What `parseArgs` of Node complained of, in its first sentence: the others are advice to programmers. */
 export function parseProblem(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 }
 
-/** Options that every command has, for `parseArgs`. */
-export const COMMON_OPTIONS = {
-  quiet: { type: 'boolean', default: false, short: 'q' },
-  help: { type: 'boolean', default: false, short: 'h' },
+/** Options that several commands have in the same words. */
+export const ACCEPT_DAMAGED = {
+  'accept-damaged': 'do not exit with 3 because a recording is damaged or ends early',
+} as const;
+export const NO_REDACT = {
+  'no-redact': 'keep secrets in the output (by default they are replaced by placeholders)',
+} as const;
+export const NO_COLOR = {
+  'no-color': 'no colours (also if NO_COLOR is set, or the output is not a terminal)',
+} as const;
+export const SERVER_OF = {
+  'server NAME': 'select the server, if a log of another tool contains messages of several',
 } as const;
 
-/** What a command was asked to do, as far as its manners depend on it. */
-export interface CommandRequest {
-  readonly type: string;
-  /** Say no more than the result comes to, and what went wrong. */
-  readonly quiet: boolean;
-  /** The result is for a machine. */
+/** Options that every command has. */
+const COMMON = { quiet: '', help: 'print this text' } as const;
+
+/** What a command line has in common with every other one. */
+type CommonValues = Values<typeof COMMON> & {
   readonly json?: boolean;
+  readonly acceptDamaged?: boolean;
+  readonly lang?: string;
+  readonly server?: string | readonly string[];
+};
+
+interface Given<Options extends OptionTable> {
+  readonly values: Values<Options> & Values<typeof COMMON>;
+  readonly positionals: readonly string[];
+  /** What follows `--`, where a command does. */
+  readonly command: readonly string[] | undefined;
+  readonly env: NodeJS.ProcessEnv;
 }
 
-export interface CommandParts<Request> {
-  readonly help: string;
+interface LineParts<Options extends OptionTable, More extends OptionTable, Read extends object> {
+  readonly name: CommandName;
+  /** How it is called, where its help says more of that than the list of commands. */
+  readonly usages?: readonly string[];
+  /** What its help says before its options and after them. */
+  readonly about: string;
+  readonly after: string;
   /**
-   * What its standard output is. `report`: words for a person, all on one stream in their order, unless `--json` asks for one
-   * object. `data`: something that a program may read on, so that words go to standard error.
+   * `json`, `lang`, `server` and `accept-damaged` mean the same in every command: the result is for a machine; the dictionary of
+   * what is written for people; whose messages of another program's file; and, where the exit code says whether recordings are as
+   * they should be, that it is not to fail because one is damaged.
    */
-  readonly output: 'report' | 'data';
-  /** It opens files of other programs, so `--server NAME` is taken out of its arguments and told in its `CommandIo`. */
-  readonly opensFiles?: true;
-  /** Its exit code says whether recordings are as they should be: not so of one that is damaged, but with `--accept-damaged`. */
-  readonly judges?: true;
-  /** What it writes is there in every language, so `--lang LANGUAGE` is taken out of its arguments, too. */
-  readonly translated?: true;
-  /** Read the arguments after the command's name. Never throws. */
-  read(argv: readonly string[], env: NodeJS.ProcessEnv): Parsed<Request>;
-  /** Do what was asked for. Gives the exit code. */
-  carryOut(request: Request, io: CommandIo): Promise<number>;
+  readonly options: Options;
+  /** Options whose meaning is told in `after`. */
+  readonly more?: More;
+  /** Where the texts of its options begin (default 25). */
+  readonly column?: number;
+  /** `--` begins a server's command. */
+  readonly takesCommand?: true;
+  /** What values and positionals come to, but values that are taken as they are; or a word on what is wrong. Never throws. */
+  read(given: Given<Options & More>): Read | string;
 }
 
-/** A command that prints its help and what is wrong with its arguments by itself, and says things where they belong. */
-export function defineCommand<Request extends CommandRequest>({
-  help,
-  output,
-  opensFiles,
-  judges,
-  translated,
+type Request<Options extends OptionTable, Read> = Omit<Values<Options> & Values<typeof COMMON>, keyof Read> &
+  Read & {
+    /** As typed, to say what to type next. */
+    readonly argv: readonly string[];
+  };
+
+/** The command line of a command: how it is read, and its help. */
+export interface CommandLine<Asked> {
+  readonly help: string;
+  /** Read the arguments after the command's name. Never throws. */
+  read(argv: readonly string[], env?: NodeJS.ProcessEnv): Parsed<Asked>;
+}
+
+/** The path of a command that takes one file, as typed, or what is wrong with how it is named. */
+export function oneFile([file, second]: readonly string[]): { readonly file: string } | { readonly problem: string } {
+  if (file === undefined) return { problem: 'Name a file' };
+  return second === undefined ? { file } : { problem: 'One file at a time' };
+}
+
+/** What a command line asks for. */
+export type AskedOf<Line> = Line extends CommandLine<infer Asked> ? Asked : never;
+
+export function commandLine<
+  const Options extends OptionTable,
+  const More extends OptionTable = Readonly<Record<never, string>>,
+  Read extends object = object,
+>({
+  name,
+  usages = [COMMANDS[name].usage],
+  about,
+  after,
+  options,
+  more,
+  column,
+  takesCommand,
   read,
-  carryOut,
-}: CommandParts<Request>): CliCommand {
+}: LineParts<Options, More, Read>): CommandLine<Request<Options & More, Read>> {
+  const wrong = (text: string): Wrong => ({ type: 'wrong', sentence: `${text}. Try mcp-lifeline ${name} --help.` });
+  const table: OptionTable = { ...options, quiet: options['quiet'] ?? COMMON.quiet, help: COMMON.help };
+  const usage = usages.map((each, index) => `${index === 0 ? 'Usage:' : '      '} mcp-lifeline ${each}\n`).join('');
   return {
+    help: `${usage}\n${about}\n\nOptions:\n${optionLines(table, column)}\n${after}`,
+    read(argv, env = process.env) {
+      const { own, command } = takesCommand ? splitCommand(argv) : { own: argv };
+      let parsed;
+      try {
+        parsed = parseTable<OptionTable>({ ...table, ...more }, own);
+      } catch (error) {
+        return wrong(parseProblem(error));
+      }
+      const { positionals } = parsed;
+      const values = parsed.values as CommonValues & Values<Options & More>;
+      const { help, lang, server } = values;
+      if (help) return { type: 'help' };
+      if (lang !== undefined && !LANGUAGES.some((each) => each === lang))
+        return wrong(`--lang must be one of ${LANGUAGES.join(', ')}`);
+      if (server === '') return wrong('--server needs a name');
+      const asked = read({ values, positionals, command, env });
+      return typeof asked === 'string' ? wrong(asked) : { ...values, ...asked, argv, type: 'asked' };
+    },
+  };
+}
+
+export interface CliCommand {
+  /** Carry it out with the arguments after its name. Gives the exit code; rejects only for a bug. */
+  run(argv: readonly string[], io: CommandIo): Promise<number>;
+}
+
+/**
+ * A command that prints its help and what is wrong with its arguments by itself, and says things where they belong. `output` is what
+ * its standard output is. `report`: words for a person, all on one stream in their order, unless `--json` asks for one object.
+ * `data`: something that a program may read on, so that words go to standard error. `carryOut` gives the exit code.
+ */
+export function defineCommand<Asked extends CommonValues>(
+  line: CommandLine<Asked>,
+  output: 'report' | 'data',
+  carryOut: (request: Asked, io: CommandIo) => Promise<number>,
+): CliCommand & CommandLine<Asked> {
+  return {
+    ...line,
     async run(argv, io) {
-      const [words, acceptsDamaged] = judges ? takeFlag(ACCEPT_DAMAGED, argv) : [argv, true];
-      const [others, server] = opensFiles ? takeOption('--server', words) : [words, undefined];
-      const [rest, lang] = translated ? takeOption('--lang', others) : [others, undefined];
-      const language = LANGUAGES.find((each) => each === lang);
-      if (lang !== undefined && !language)
-        return ends(io, EXIT.wrongUse, `--lang must be one of ${LANGUAGES.join(', ')}.`);
-      if (server === '') return ends(io, EXIT.wrongUse, '--server needs a name.');
-      const args = read(rest, io.env);
-      if (isHelp(args)) {
-        io.print(help);
+      const asked = line.read(argv, io.env);
+      if (asked.type === 'help') {
+        io.print(line.help);
         return EXIT.good;
       }
-      if (isWrong(args)) return ends(io, EXIT.wrongUse, args.sentence);
+      if (asked.type === 'wrong') return ends(io, EXIT.wrongUse, asked.sentence);
+      const { server, lang, acceptDamaged = true } = asked;
+      const language = LANGUAGES.find((each) => each === lang);
       const own: CommandIo = {
-        ...{ ...io, acceptsDamaged, damaged: [] },
-        ...defined({ server }),
+        ...{ ...io, acceptsDamaged: acceptDamaged, damaged: [] },
+        ...(typeof server === 'string' ? { server } : {}),
         ...(language ? { words: await wordsIn(language) } : {}),
       };
-      return codeWhere(await carryOut(args, wellMannered(args, output, own)), own);
+      return codeWhere(await carryOut(asked, wellMannered(asked, output, own)), own);
     },
   };
 }
@@ -156,47 +213,11 @@ export function codeWhere(code: number, { damaged = [], acceptsDamaged = true }:
 }
 
 /** `io` for a command whose words go where they belong. */
-function wellMannered(
-  { quiet, json = false }: CommandRequest,
-  output: CommandParts<unknown>['output'],
-  io: CommandIo,
-): CommandIo {
+function wellMannered({ quiet, json = false }: CommonValues, output: 'report' | 'data', io: CommandIo): CommandIo {
   const { progress: _, ...silent } = { ...io, say: () => undefined };
   if (quiet) return silent;
   // A machine reads standard output alone; a person sees what happens on the way.
   if (json) return process.stderr.isTTY ? io : silent;
   if (output === 'data') return io;
   return { ...io, say: (line) => io.print(`${visibleText(line, { layout: 'block' })}\n`) };
-}
-
-function isHelp(args: { readonly type: string }): args is Help {
-  return args.type === 'help';
-}
-function isWrong(args: { readonly type: string }): args is Wrong {
-  return args.type === 'wrong';
-}
-
-const ACCEPT_DAMAGED = '--accept-damaged';
-/** For the help of a command that judges, whose options are described from `column` on. */
-export const acceptHelp = (column: number): string =>
-  `  ${ACCEPT_DAMAGED.padEnd(column - 2)}do not exit with 3 because a recording is damaged or ends early\n`;
-
-/** Take `name` out of what comes before `--`, and say whether it was there. */
-function takeFlag(name: string, argv: readonly string[]): [rest: readonly string[], given: boolean] {
-  const end = argv.indexOf('--');
-  const rest = argv.filter((word, at) => word !== name || (end >= 0 && at > end));
-  return [rest, rest.length < argv.length];
-}
-
-/** Take `NAME VALUE` or `NAME=VALUE` out of what comes before `--`; the value is empty when it is missing. */
-function takeOption(name: string, argv: readonly string[]): [rest: readonly string[], value: string | undefined] {
-  const end = argv.indexOf('--');
-  const options = argv.slice(0, end < 0 ? argv.length : end);
-  const at = options.findLastIndex((word) => word === name || word.startsWith(`${name}=`));
-  const word = argv[at];
-  if (word === undefined) return [argv, undefined];
-  const isJoined = word !== name;
-  const next = argv[at + 1];
-  const value = isJoined ? word.slice(name.length + 1) : next === undefined || next.startsWith('--') ? '' : next;
-  return [[...argv.slice(0, at), ...argv.slice(at + (isJoined || value === '' ? 1 : 2))], value];
 }

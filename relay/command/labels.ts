@@ -1,35 +1,24 @@
 /** What a command says of the recording it makes: tags, a note, the commit and the test. It travels in the file's header. */
 import { cleanMeta } from '#shared/library';
 import type { Labels } from '#shared/recording';
+import type { Values } from '../base/index.ts';
 
-export const LABEL_OPTIONS = {
-  tag: { type: 'string', multiple: true, default: [] as string[] },
-  note: { type: 'string' },
-  commit: { type: 'string' },
-  test: { type: 'string' },
+export const LABELS = {
+  'tag TAG…': 'add this tag to the recording; may be repeated',
+  'note TEXT': 'add this note to the recording',
+  'commit ID': `commit of the source code under test (default: the one that CI names in GITHUB_SHA,
+    CI_COMMIT_SHA or GIT_COMMIT)`,
+  'test NAME': 'name of the test that makes the recording',
 } as const;
-
-export const LABEL_HELP = `  --tag TAG              add this tag to the recording; may be repeated
-  --note TEXT            add this note to the recording
-  --commit ID            commit of the source code under test (default: the one that CI names in GITHUB_SHA,
-                         CI_COMMIT_SHA or GIT_COMMIT)
-  --test NAME            name of the test that makes the recording
-`;
 
 /** Where services for CI name the commit: GitHub, GitLab, Jenkins. */
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'GIT_COMMIT'];
 /** Longest commit and name of a test, in UTF-16 units. */
 const LONGEST = 500;
 
-export interface GivenLabels {
-  readonly tag: readonly string[];
-  readonly note?: string | undefined;
-  readonly commit?: string | undefined;
-  readonly test?: string | undefined;
-}
-
-/** What `LABEL_OPTIONS` came to, within bounds; of the commit, what the environment says where nothing was given. */
-export function readLabels({ tag, note: given = '', commit, test }: GivenLabels, env: NodeJS.ProcessEnv): Labels {
+/** What `LABELS` came to, within bounds; of the commit, what the environment says where nothing was given. */
+export function readLabels(values: Values<typeof LABELS>, env: NodeJS.ProcessEnv): Labels {
+  const { tag, note: given = '', commit, test } = values;
   const { tags, note } = cleanMeta({ tags: tag, note: given });
   const revision = line(commit) ?? COMMIT_VARIABLES.map((name) => line(env[name])).find((each) => each !== undefined);
   const name = line(test);

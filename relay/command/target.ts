@@ -2,7 +2,8 @@
 import { errorText } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
-import { NETWORK_HELP, NETWORK_OPTIONS, networkOf, withNetwork, type GivenNetwork } from './network-args.ts';
+import { NETWORK, networkOf, withNetwork } from './network-args.ts';
+import type { Values } from '../base/index.ts';
 import { withEnvFile } from '../stdio/index.ts';
 
 /** What to show first, if anything. */
@@ -11,52 +12,21 @@ export type Target =
   /** `server`: whose messages, of another program's file that has those of several. */
   | { readonly type: 'file'; readonly path: string; readonly server?: string };
 
-/** Options of a target, for `parseArgs`. */
-export const TARGET_OPTIONS = {
-  header: { type: 'string', multiple: true, default: [] as string[] },
-  env: { type: 'string', multiple: true, default: [] as string[] },
-  'env-file': { type: 'string' },
-  cwd: { type: 'string' },
-  ...NETWORK_OPTIONS,
+/** Options of a target: a server of the command line, or one in the configuration file of another program. */
+export const TARGET = {
+  'config FILE': `take the server from this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
+    of Zed, server.json of the registry, or the like`,
+  'server NAME': 'select one of its servers',
+  'input NAME[=VALUE]…': `a value that the configuration asks for; without =VALUE, your environment variable of that name;
+    may be repeated`,
+  "header 'Name: value'…": 'send this header to the URL; may be repeated',
+  'env NAME[=VALUE]…': 'set an environment variable for the command; without =VALUE, pass on yours; may be repeated',
+  'env-file FILE': 'set the variables in this file for the command; --env takes precedence',
+  'cwd DIR': 'folder to start the command in',
+  ...NETWORK,
 } as const;
 
-/** A server may stand in the configuration file of another program instead. */
-export const CONFIG_OPTIONS = {
-  config: { type: 'string' },
-  server: { type: 'string' },
-  input: { type: 'string', multiple: true, default: [] as string[] },
-} as const;
-
-/** What a target's options mean, for the help of a command. */
-export const TARGET_HELP = `  --config FILE          take the server from this mcp.json, claude_desktop_config.json, config.toml of Codex, settings.json
-                         of Zed, server.json of the registry, or the like
-  --server NAME          select one of its servers
-  --input NAME[=VALUE]   a value that the configuration asks for; without =VALUE, your environment variable of that name;
-                         may be repeated
-  --header 'Name: value' send this header to the URL; may be repeated
-  --env NAME[=VALUE]     set an environment variable for the command; without =VALUE, pass on yours; may be repeated
-  --env-file FILE        set the variables in this file for the command; --env takes precedence
-  --cwd DIR              folder to start the command in
-${NETWORK_HELP}`;
-
-export interface Given extends GivenNetwork {
-  readonly header: readonly string[];
-  readonly env: readonly string[];
-  readonly 'env-file'?: string | undefined;
-  readonly cwd?: string | undefined;
-  readonly config?: string | undefined;
-  readonly server?: string | undefined;
-  readonly input?: readonly string[];
-}
-
-/** The arguments before `--`, and the command after it when there is one. */
-export function splitCommand(argv: readonly string[]): {
-  readonly own: string[];
-  readonly command?: readonly string[];
-} {
-  const dashes = argv.indexOf('--');
-  return dashes < 0 ? { own: [...argv] } : { own: argv.slice(0, dashes), command: argv.slice(dashes + 1) };
-}
+export type Given = Partial<Values<typeof TARGET>>;
 
 /** What to show, nothing, or a word on what is wrong. `env` has the variables that are handed on by name. */
 export function readTarget(
@@ -65,18 +35,18 @@ export function readTarget(
   given: Given,
   env: NodeJS.ProcessEnv = process.env,
 ): Target | string | undefined {
+  const { header = [], input = [] } = given;
   const [first, second] = positionals;
   if (second !== undefined) return `One URL or file at a time; put a command after “--”`;
   if (first !== undefined && command) return 'Use either a URL or file, or a command after “--”, not both';
   const named = given.config !== undefined;
   if (named && (first !== undefined || command)) return 'Use either --config, or a URL, file or command, not both';
-  if (given.input !== undefined && given.input.length > 0 && !named) return '--input needs --config';
+  if (input.length > 0 && !named) return '--input needs --config';
   const isUrl = first !== undefined && /^https?:\/\//i.test(first);
   const isFile = first !== undefined && !isUrl;
   if (given.server !== undefined && !named && !isFile) return '--server needs --config';
-  if (given.header.length > 0 && !isUrl && !named) return '--header needs a URL';
-  if ((given.env.length > 0 || given.cwd !== undefined || given['env-file'] !== undefined) && !command && !named)
-    return '--env, --env-file and --cwd need a command after “--”';
+  if (header.length > 0 && !isUrl && !named) return '--header needs a URL';
+  if (startsProcess(given) && !command && !named) return '--env, --env-file and --cwd need a command after “--”';
   if (Object.keys(networkOf(given)).length > 0 && !isUrl && !named) return NETWORK_NEEDS_URL;
   if (first === undefined && !command && !named) return undefined;
   const { server } = given;
@@ -88,6 +58,10 @@ export function readTarget(
   const reached = typeof spec === 'string' ? spec : withNetwork(spec, given, env);
   return typeof reached === 'string' ? reached : withGiven(reached, given, env);
 }
+
+/** True when something is given that only a command can have. */
+const startsProcess = ({ env = [], cwd, envFile }: Given): boolean =>
+  env.length > 0 || cwd !== undefined || envFile !== undefined;
 
 const NETWORK_NEEDS_URL = '--proxy, --no-proxy, --ca, --cert, --key and --insecure need a URL';
 
@@ -105,14 +79,10 @@ function specFrom(
 }
 
 /** The connection with the headers, variables and folder of the command line. */
-function withGiven(
-  spec: ConnectSpec,
-  { header, env: variables, cwd, 'env-file': envFile }: Given,
-  env: NodeJS.ProcessEnv,
-): Target | string {
+function withGiven(spec: ConnectSpec, given: Given, env: NodeJS.ProcessEnv): Target | string {
+  const { header = [], env: variables = [], cwd, envFile } = given;
   if (spec.transport === 'streamable-http') {
-    if (variables.length > 0 || cwd !== undefined || envFile !== undefined)
-      return '--env, --env-file and --cwd need a server that is a command';
+    if (startsProcess(given)) return '--env, --env-file and --cwd need a server that is a command';
     const headers: [string, string][] = [];
     for (const text of header) {
       const colon = text.indexOf(':');

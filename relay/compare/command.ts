@@ -13,13 +13,26 @@ import {
   type Suggestions,
 } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
-import { type CommandIo, defineCommand, ends, EXIT, jsonLine, written } from '../command/index.ts';
+import {
+  commandLine,
+  defineCommand,
+  ends,
+  EXIT,
+  jsonLine,
+  SERVER_OF,
+  written,
+  type AskedOf,
+  type CommandIo,
+} from '../command/index.ts';
 import { damageSentence, loadRecording } from '../recording/index.ts';
 import {
   calibrationWords,
   commandAgain,
   compareOptions,
+  GATE,
+  readGate,
   reporting,
+  REPORTS,
   ruleJudge,
   suggestionLines,
   tellingOf,
@@ -28,19 +41,58 @@ import {
   type Reports,
   type Told,
 } from '../report/index.ts';
-import { COMPARE_HELP, readCompareArgs, type CompareRequest } from './args.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
 
-export const compareCommand = defineCommand<CompareRequest>({
-  help: COMPARE_HELP,
-  output: 'report',
-  opensFiles: true,
-  judges: true,
-  translated: true,
-  read: readCompareArgs,
-  carryOut: (request, io) =>
-    reporting(request, contextOf(request), io, (own, reports) => compare(request, own, reports)),
+const LINE = commandLine({
+  name: 'compare',
+  about: `Compares two recordings operation by operation. Prints one line per change, worst first, then the verdict. Masked values count
+as equal; their number is shown.`,
+  column: 22,
+  options: {
+    'masks FILE': 'masks to apply (default: BEFORE.masks.json, if it exists)',
+    'no-masks': 'apply no masks, not even the built-in ones',
+    ...GATE,
+    'show-masked': 'list masked values',
+    calibrate: 'BEFORE and AFTER are two runs of the same plan: suggest their differences as masks',
+    'write-masks': 'with --calibrate: add the suggested masks to the masks file',
+    json: 'print the comparison, or the suggestions of --calibrate, as one JSON object',
+    'junit FILE': 'write a JUnit report',
+    'html FILE': 'write a report as one HTML file',
+    ...REPORTS,
+    verbose: 'print every differing line of long texts',
+    'lang LANGUAGE': 'language of the report: en (default) or zh-CN; JSON and JUnit are always English',
+    quiet: 'print only the verdict',
+    ...SERVER_OF,
+  },
+  after: `The masks file is JSON. Each entry of "pointers" names a place, and optionally how the value there may differ:
+  {"pointer": "/result/content/0/text", "pattern": "took {duration}, 3 rows"}   text; only the parts in braces may differ
+  {"pointer": "/result/structuredContent/load", "tolerance": "±5%"}             a number; or "±0.5", or "±0.5 ±5%"
+  {"pointer": "/result/**/updatedAt"}                                           any value; * is one name, ** any number of names
+"method" and "about" limit an entry to a method, and to a tool, prompt or URI. Placeholders: {number} {duration} {date} {time} {uuid}
+{hex} {id} {word} {path} {line} (the rest of a line) {any} (any text); {{ is a brace.
+
+Exit codes: 0 no change of the kind named by --fail-on or worse; 1 at least one; 2 wrong usage; 3 a file could not be read or
+written, or a recording is damaged or ends early. With --calibrate: 0 no difference; 1 at least one.
+`,
+  read({ values, positionals: [before, after, ...more] }) {
+    if (before === undefined || after === undefined || more.length > 0) return 'Name two recordings to compare';
+    const gate = readGate(values);
+    if (typeof gate === 'string') return gate;
+    const { calibrate, writeMasks, noMasks, masks } = values;
+    if (calibrate && (values.latency ?? values.junit ?? values.html ?? values.markdown[0]) !== undefined)
+      return '--calibrate suggests masks instead of comparing, so it excludes --junit, --html, --markdown and --latency';
+    if (noMasks && masks !== undefined) return '--masks and --no-masks exclude each other';
+    if (writeMasks && !calibrate) return '--write-masks needs --calibrate';
+    if (writeMasks && noMasks) return '--write-masks and --no-masks exclude each other';
+    return { ...gate, before, after };
+  },
 });
+
+type CompareRequest = AskedOf<typeof LINE>;
+
+export const compareCommand = defineCommand(LINE, 'report', (request, io) =>
+  reporting(request, contextOf(request), io, (own, reports) => compare(request, own, reports)),
+);
 
 const contextOf = ({ before, after, strict, failOn }: CompareRequest): ReportContext => ({
   before,

@@ -8,46 +8,28 @@ import type { EventBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { describe } from '#shared/timeline';
 import { ENGLISH, rowText, type Words } from '#shared/words';
-import { COMMON_OPTIONS, defineCommand, EXIT, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+import { commandLine, defineCommand, EXIT } from '../command/index.ts';
 
-const HELP = `Usage: mcp-lifeline explain [options] [RULE]
-
-Explains a rule of mcp-lifeline lint: what it requires, why, how to fix violations, and an example. Without RULE, lists all rules.
-
-Options:
-  --lang LANGUAGE     en (default) or zh-CN
-  --help              print this text
-
-Exit codes: 0 printed; 2 wrong usage, or no such rule.
-`;
-
-interface ExplainRequest {
-  readonly type: 'explain';
-  readonly rule?: Rule;
-  readonly quiet: boolean;
-}
-
-const wrong = wrongUse('explain');
 const COLUMNS = 100;
 
-export const explainCommand = defineCommand<ExplainRequest>({
-  help: HELP,
-  output: 'data',
-  translated: true,
-  read(argv): Parsed<ExplainRequest> {
-    const parsed = parseOptions('explain', { args: [...argv], options: COMMON_OPTIONS, allowPositionals: true });
-    if ('type' in parsed) return parsed;
-    const [id, second] = parsed.positionals;
-    if (second !== undefined) return wrong('One rule at a time');
+const LINE = commandLine({
+  name: 'explain',
+  about:
+    'Explains a rule of mcp-lifeline lint: what it requires, why, how to fix violations, and an example. Without RULE, lists all rules.',
+  column: 22,
+  options: { 'lang LANGUAGE': 'en (default) or zh-CN' },
+  after: 'Exit codes: 0 printed; 2 wrong usage, or no such rule.\n',
+  read({ positionals: [id, second] }) {
+    if (second !== undefined) return 'One rule at a time';
     const rule = id === undefined ? undefined : ruleById(id);
-    if (id !== undefined && !rule) return wrong(`There is no rule “${id}”`);
-    return { type: 'explain', quiet: parsed.values.quiet, ...(rule ? { rule } : {}) };
+    return id !== undefined && !rule ? `There is no rule “${id}”` : { rule };
   },
-  async carryOut({ rule }, { words = ENGLISH, print }) {
-    const findings = await findingsWordsIn(words.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
-    print(rule ? explained(rule, findings, words) : listed(findings));
-    return EXIT.good;
-  },
+});
+
+export const explainCommand = defineCommand(LINE, 'data', async ({ rule }, { words = ENGLISH, print }) => {
+  const findings = await findingsWordsIn(words.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
+  print(rule ? explained(rule, findings, words) : listed(findings));
+  return EXIT.good;
 });
 
 function listed({ rules }: FindingsWords): string {

@@ -1,128 +1,91 @@
-/** The command line of `mcp-lifeline export`, read: what to hand on as what, or what is wrong with it. */
+/** The command line of `mcp-lifeline export`: what to hand on as what, or what is wrong with it. */
 import { defined } from '#shared/base';
 import { DRAWN_FORMATS, EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
 import { parseFilter } from '#shared/timeline';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
-import { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
+import type { Values } from '../base/index.ts';
+import { commandLine, oneFile, SERVER_OF, type AskedOf } from '../command/index.ts';
+import { OTLP, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 
 /** Widths that a picture of the diagram takes: those of `SvgOptions`. */
 const NARROWEST = 480;
 const WIDEST = 2400;
 
-export const EXPORT_HELP = `Usage: mcp-lifeline export FILE --to FORMAT [options]
-       mcp-lifeline export FILE --otlp URL [options]
-       mcp-lifeline export FILE --snippet FORMAT --at EVENT [options]
+const FORM = {
+  'to FORMAT': 'one of the formats above',
+  'out FILE': 'output file (default: standard output); a recording is gzipped if the name ends in .gz',
+  'filter F': 'only events that match the filter; with a response, its request too',
+  'select EVENTS': 'only these events, such as 4,10-20; with a response, its request too',
+  operations: `draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}`,
+  'theme THEME': 'light or dark, for svg (default light)',
+  'width PIXELS': `width of the svg, ${NARROWEST} to ${WIDEST} (default 960)`,
+  ...OTLP,
+  'no-span-events': 'with --otlp or --to otlp: omit progress, lines of standard error and findings',
+  'snippet FORMAT': `a message as ${SNIPPET_FORMATS.join(', ')}`,
+  'at EVENT': 'event number of the message',
+} as const;
 
-Exports a recording in another format. Secrets are replaced by placeholders.
+export const exportLine = commandLine({
+  name: 'export',
+  usages: [
+    'export FILE --to FORMAT [options]',
+    'export FILE --otlp URL [options]',
+    'export FILE --snippet FORMAT --at EVENT [options]',
+  ],
+  about: `Exports a recording in another format. Secrets are replaced by placeholders.
 
 Formats:
   recording   a recording file          html       a self-contained page with the viewer
   markdown    a bug report              mermaid    a sequence diagram as Mermaid text
   svg         an image of the diagram   har        HTTP Archive 1.2 of the HTTP requests and responses
-  otlp        OpenTelemetry spans and metrics as OTLP/JSON, one OTLP request per line
-
-Options:
-  --to FORMAT       one of the formats above
-  --out FILE        output file (default: standard output); a recording is gzipped if the name ends in .gz
-  --filter F        only events that match the filter; with a response, its request too
-  --select EVENTS   only these events, such as 4,10-20; with a response, its request too
-  --operations      draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}
-  --theme THEME     light or dark, for svg (default light)
-  --width PIXELS    width of the svg, ${NARROWEST} to ${WIDEST} (default 960)
-${otlpHelp(20)}  --no-span-events  with --otlp or --to otlp: omit progress, lines of standard error and findings
-  --snippet FORMAT  a message as ${SNIPPET_FORMATS.join(', ')}
-  --at EVENT        event number of the message
-  --lang LANGUAGE   language of markdown, mermaid and svg: en (default) or zh-CN
-  --no-redact       keep secrets
-  --quiet           print only errors to standard error
-  --server NAME     select the server, if a log of another tool contains messages of several
-  --help            print this text
-
-Exit codes: 0 written or sent; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, none of its
+  otlp        OpenTelemetry spans and metrics as OTLP/JSON, one OTLP request per line`,
+  column: 20,
+  options: {
+    ...FORM,
+    'lang LANGUAGE': 'language of markdown, mermaid and svg: en (default) or zh-CN',
+    'no-redact': 'keep secrets',
+    quiet: 'print only errors to standard error',
+    ...SERVER_OF,
+  },
+  after: `Exit codes: 0 written or sent; 2 wrong usage; 3 the file can’t be read or written, contains nothing for the format, none of its
 events match --filter or --select, or the collector didn’t accept the data.
-`;
+`,
+  read({ values, positionals }) {
+    const file = oneFile(positionals);
+    if ('problem' in file) return file.problem;
+    const { filter = '' } = values;
+    const as = readForm(values);
+    if (typeof as === 'string') return as;
+    const [unknown] = parseFilter(filter).unknown;
+    if (unknown !== undefined) return `Can’t parse “${unknown}” in the filter`;
+    const select = values.select === undefined ? undefined : readRanges(values.select);
+    if (select === 'wrong') return `“${values.select}” is not a list of events such as 4,10-20`;
+    if (select && filter !== '') return 'Either --filter or --select, not both';
+    if ('snippet' in as && (select || filter !== ''))
+      return '--snippet exports one message, so it excludes --filter and --select';
+    return { ...file, as, filter, select };
+  },
+});
 
-/** First and last number of a run of events. */
-export type EventRange = readonly [from: number, to: number];
+export type ExportRequest = AskedOf<typeof exportLine>;
 
-export interface ExportRequest {
-  readonly type: 'export';
-  /** Paths as typed. */
-  readonly file: string;
-  readonly out?: string;
-  readonly as:
-    | {
-        readonly to: ExportFormat;
-        readonly operations: boolean;
-        readonly bodies: boolean;
-        /** Progress, standard error and findings as events of spans. */
-        readonly spanEvents: boolean;
-        readonly theme: 'light' | 'dark';
-        readonly width?: number;
-      }
-    | { readonly snippet: SnippetFormat; readonly at: number }
-    | { readonly otlp: OtlpTarget; readonly spanEvents: boolean };
-  readonly filter: string;
-  /** Undefined for all events. */
-  readonly select?: readonly EventRange[];
-  readonly redact: boolean;
-  readonly quiet: boolean;
-}
-
-const wrong = wrongUse('export');
-
-const OPTIONS = {
-  to: { type: 'string' },
-  out: { type: 'string' },
-  filter: { type: 'string', default: '' },
-  select: { type: 'string' },
-  operations: { type: 'boolean', default: false },
-  ...OTLP_OPTIONS,
-  'span-events': { type: 'boolean', default: true },
-  theme: { type: 'string' },
-  width: { type: 'string' },
-  snippet: { type: 'string' },
-  at: { type: 'string' },
-  redact: { type: 'boolean', default: true },
-  ...COMMON_OPTIONS,
-} as const;
-
-/** Read the arguments after `export`. Never throws. */
-export function readExportArgs(argv: readonly string[]): Parsed<ExportRequest> {
-  const parsed = parseOptions('export', {
-    args: [...argv],
-    options: OPTIONS,
-    allowPositionals: true,
-    allowNegative: true,
-  });
-  if ('type' in parsed) return parsed;
-  const { values, positionals } = parsed;
-  const [file, second] = positionals;
-  if (file === undefined) return wrong('Name a file');
-  if (second !== undefined) return wrong('One file at a time');
-  const { out, filter, redact } = values;
-  const as = readForm(values);
-  if (typeof as === 'string') return wrong(as);
-  const [unknown] = parseFilter(filter).unknown;
-  if (unknown !== undefined) return wrong(`Can’t parse “${unknown}” in the filter`);
-  const select = values.select === undefined ? undefined : readRanges(values.select);
-  if (select === 'wrong') return wrong(`“${values.select ?? ''}” is not a list of events such as 4,10-20`);
-  if (select && filter !== '') return wrong('Either --filter or --select, not both');
-  if ('snippet' in as && (select || filter !== ''))
-    return wrong('--snippet exports one message, so it excludes --filter and --select');
-  return { type: 'export', file, as, filter, redact, quiet: values.quiet, ...defined({ select, out }) };
-}
-
-type Given = { readonly [option in 'to' | 'snippet' | 'at' | 'theme' | 'width' | 'otlp']?: string | undefined } & {
-  readonly operations: boolean;
-  readonly 'otlp-json': boolean;
-  readonly 'otlp-bodies': boolean;
-  readonly 'span-events': boolean;
-};
+/** What is made of the recording, and how. */
+export type ExportForm =
+  | {
+      readonly to: ExportFormat;
+      readonly operations: boolean;
+      readonly bodies: boolean;
+      /** Progress, standard error and findings as events of spans. */
+      readonly spanEvents: boolean;
+      readonly theme: 'light' | 'dark';
+      readonly width?: number;
+    }
+  | { readonly snippet: SnippetFormat; readonly at: number }
+  | { readonly otlp: OtlpTarget; readonly spanEvents: boolean };
 
 /** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
-function readForm(given: Given): ExportRequest['as'] | string {
-  const { to, snippet, at, theme, width, operations, 'otlp-bodies': bodies, 'span-events': spanEvents } = given;
+function readForm(given: Values<typeof FORM>): ExportForm | string {
+  const { to, snippet, at, theme, width, operations, otlpBodies: bodies, noSpanEvents } = given;
+  const spanEvents = !noSpanEvents;
   if ([to, snippet, given.otlp].filter((each) => each !== undefined).length !== 1)
     return 'One of --to, --snippet and --otlp is required';
   if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
@@ -153,8 +116,9 @@ function widthIn(text: string): number | 'wrong' {
   return pixels < NARROWEST || pixels > WIDEST ? 'wrong' : pixels;
 }
 
-function readRanges(text: string): EventRange[] | 'wrong' {
-  const ranges: EventRange[] = [];
+/** First and last number of each run of events. */
+function readRanges(text: string): [from: number, to: number][] | 'wrong' {
+  const ranges: [from: number, to: number][] = [];
   for (const part of text.split(',')) {
     const match = /^\s*(\d{1,9})(?:-(\d{1,9}))?\s*$/.exec(part);
     if (!match) return 'wrong';

@@ -21,16 +21,9 @@ import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/i
 import { describedAt } from '../library/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
 import { isSameFile, loadRecording, saveRecording, writeForOwner } from '../recording/index.ts';
-import { EXPORT_HELP, readExportArgs, type ExportRequest } from './args.ts';
+import { exportLine, type ExportForm, type ExportRequest } from './args.ts';
 
-export const exportCommand = defineCommand<ExportRequest>({
-  help: EXPORT_HELP,
-  output: 'data',
-  opensFiles: true,
-  translated: true,
-  read: readExportArgs,
-  carryOut,
-});
+export const exportCommand = defineCommand(exportLine, 'data', carryOut);
 
 async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
@@ -40,7 +33,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const loaded = await loadRecording(path, io);
   if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
   const described = describedAt(path, loaded.recorded);
-  const { recorded: whole, sentence: replaced } = request.redact ? redacted(described) : { recorded: described };
+  const { recorded: whole, sentence: replaced } = request.noRedact ? { recorded: described } : redacted(described);
   const recorded = partWanted(whole, request);
   if (recorded === undefined)
     return ends(io, EXIT.notRun, 'The selected part contains no events, so nothing was written.');
@@ -95,7 +88,7 @@ function isNothingOf({ events }: Recorded, part: Recorded): boolean {
 
 type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };
 
-type FileForm = Exclude<ExportRequest['as'], { readonly otlp: unknown }>;
+type FileForm = Exclude<ExportForm, { readonly otlp: unknown }>;
 
 async function make(recorded: Recorded, as: FileForm, out: string | undefined, words: Words): Promise<Made> {
   if ('to' in as) return makeWhole(recorded, as.to, { ...as, words }, out);

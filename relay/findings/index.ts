@@ -1,4 +1,4 @@
-export { JUDGE_HELP, JUDGE_OPTIONS, readJudge, type JudgeRequest } from './args.ts';
+export { JUDGE, readJudge } from './args.ts';
 export { writeBaseline } from './baseline.ts';
 export { judgedText, judgeFiles, writeSarif } from './judge-files.ts';
 export { lintJson } from './json.ts';

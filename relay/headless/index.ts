@@ -4,16 +4,6 @@ export { problemCode, problemIn, problemLines, problemOf } from './failed.ts';
 export { exercisePort } from './exercise-port.ts';
 export { openSession, type NotOpened, type OpenRequest } from './open.ts';
 export { rerunPort } from './rerun-port.ts';
-export {
-  ANSWERS_HELP,
-  readRunSettings,
-  readSession,
-  RUN_HELP,
-  RUN_OPTIONS,
-  SESSION_HELP,
-  SESSION_OPTIONS,
-  type RunSettings,
-  type SessionRequest,
-} from './session-args.ts';
+export { ANSWERS_HELP, readRunSettings, readSession, RUN, SESSION } from './session-args.ts';
 export { RecordedSession } from './session.ts';
 export { stderrOf, StderrTail, stderrWords } from './stderr-tail.ts';

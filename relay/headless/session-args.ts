@@ -2,48 +2,31 @@
 import type { AuthorizationSettings } from '#shared/authorization';
 import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
-import { AUTHORIZATION_OPTIONS, readAuthorization, type GivenAuthorization } from '../authorization/index.ts';
-import {
-  CONFIG_OPTIONS,
-  type Given,
-  type GivenLabels,
-  LABEL_HELP,
-  LABEL_OPTIONS,
-  readLabels,
-  readTarget,
-  TARGET_HELP,
-  TARGET_OPTIONS,
-} from '../command/index.ts';
+import { AUTHORIZATION, readAuthorization } from '../authorization/index.ts';
+import type { Values } from '../base/index.ts';
+import { LABELS, readLabels, readTarget, TARGET } from '../command/index.ts';
 
 /** Milliseconds without an answer or progress after which a request is given up. */
 const DEFAULT_TIMEOUT = 30_000;
 
-/** Options of every session, for `parseArgs`. */
-export const RUN_OPTIONS = {
-  ...TARGET_OPTIONS,
-  ...CONFIG_OPTIONS,
-  ...LABEL_OPTIONS,
-  out: { type: 'string' },
-  answers: { type: 'string' },
-  timeout: { type: 'string', default: String(DEFAULT_TIMEOUT) },
-  ...AUTHORIZATION_OPTIONS,
+/** Options of every session. What its `--out` and `--answers` are, each command says in its own words. */
+export const RUN = {
+  ...LABELS,
+  ...TARGET,
+  'timeout MS': `cancel a request after this time without a response or progress (default ${DEFAULT_TIMEOUT})`,
 } as const;
 
 /** Those of a session whose server the command line alone names. */
-export const SESSION_OPTIONS = { ...RUN_OPTIONS, revision: { type: 'string', default: 'auto' } } as const;
-
-/** What `RUN_OPTIONS` mean, for the help of a command, but `--out` and `--answers`, which have their own words there. */
-export const RUN_HELP = `${LABEL_HELP}${TARGET_HELP}  --timeout MS           cancel a request after this time without a response or progress (default ${DEFAULT_TIMEOUT})
-`;
-
-export const SESSION_HELP = `  --out FILE             write the recording here (default: a new file in the recordings folder): a new file, /dev/null,
-                         a pipe, or /dev/stdout, which redirects all other output to standard error
-  --revision VERSION     protocol version, or auto to detect what the server supports (default auto)
-${RUN_HELP}`;
+export const SESSION = {
+  'out FILE': `write the recording here (default: a new file in the recordings folder): a new file, /dev/null,
+    a pipe, or /dev/stdout, which redirects all other output to standard error`,
+  'revision VERSION': 'protocol version, or auto to detect what the server supports (default auto)',
+  ...RUN,
+} as const;
 
 /** Members of an answers file that say what the server is answered. */
 export const ANSWERS_HELP = `"sampling": RESULT,
-                          "elicitation": RESULT | [{"message": PART, "answer": RESULT}…], "roots": [ROOT…]`;
+     "elicitation": RESULT | [{"message": PART, "answer": RESULT}…], "roots": [ROOT…]`;
 
 /** How to have a session, whoever the server is. */
 export interface RunSettings {
@@ -61,15 +44,11 @@ export interface SessionRequest extends RunSettings {
   readonly revision: string;
 }
 
-interface GivenRun extends GivenAuthorization, GivenLabels {
-  readonly out?: string | undefined;
-  readonly answers?: string | undefined;
-  readonly timeout: string;
-}
+type GivenRun = Values<typeof RUN & typeof AUTHORIZATION> & { readonly out?: string; readonly answers?: string };
 
-/** What `RUN_OPTIONS` came to, but the target; or a word on what is wrong. */
+/** What `RUN` came to, but the target; or a word on what is wrong. */
 export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSettings | string {
-  const { out, answers, timeout } = values;
+  const { out, answers, timeout = String(DEFAULT_TIMEOUT) } = values;
   const timeoutMs = Number(timeout);
   if (!/^\d{1,9}$/.test(timeout) || timeoutMs === 0) return `“${timeout}” is not a time in milliseconds`;
   const authorization = readAuthorization(values, env);
@@ -77,9 +56,9 @@ export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSe
   return { timeoutMs, authorization, labels: readLabels(values, env), out, answers };
 }
 
-/** What `SESSION_OPTIONS` came to, or a word on what is wrong. */
+/** What `SESSION` came to, or a word on what is wrong. */
 export function readSession(
-  values: Given & GivenRun & { readonly revision: string },
+  values: Values<typeof SESSION & typeof AUTHORIZATION> & { readonly answers?: string },
   positionals: readonly string[],
   command: readonly string[] | undefined,
   env: NodeJS.ProcessEnv,
@@ -89,5 +68,7 @@ export function readSession(
   if (target === undefined) return 'No server given: add a URL, a command after “--”, or --config';
   if (target.type === 'file') return `“${target.path}” is not a URL`;
   const settings = readRunSettings(values, env);
-  return typeof settings === 'string' ? settings : { ...settings, spec: target.spec, revision: values.revision };
+  return typeof settings === 'string'
+    ? settings
+    : { ...settings, spec: target.spec, revision: values.revision ?? 'auto' };
 }

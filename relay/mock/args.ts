@@ -1,32 +1,31 @@
-/** The command line of `mcp-lifeline mock`, read: what to serve and how, or what is wrong with it. */
+/** The command line of `mcp-lifeline mock`: what to serve and how, or what is wrong with it. */
 import { readFault, WIRE_FAULTS, type FaultRule, type MockMatch, type MockOptions } from '#shared/mock';
-import { COMMON_OPTIONS, parseOptions, wrongUse, type Parsed } from '../command/index.ts';
+import { commandLine, SERVER_OF, type AskedOf } from '../command/index.ts';
 
-export const MOCK_HELP = `Usage: mcp-lifeline mock [options] FILE
-
-Responds to clients like the server of a recording: with the same bytes except for ids and progress tokens, and with the
+export const mockLine = commandLine({
+  name: 'mock',
+  about: `Responds to clients like the server of a recording: with the same bytes except for ids and progress tokens, and with the
 notifications and server requests that came with each response. A call matches a recorded one if method and parameters are
 equal, or as --match says. Repeated calls get the recorded responses in order; after the last one, it is repeated. A call that
 was not recorded gets an error that names the most similar one.
 Serves one client over stdio, or any number over Streamable HTTP, each with its own session and order. Without sessions
 (2026-07-28, or a server that assigned none), all clients share the order of repeated calls, unless they use separate URLs (the
-printed URL plus /NAME); a client that starts over gets everything from the start.
-
-Options:
-  --http [PORT]       serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free port)
-  --match name        match by method and name (tool, prompt, resource or task); ignore arguments
-  --match sequence    respond only to the call that comes next in the recording, and reject any other; may be combined with
-                      name. Handshakes, pings and notifications may come at any time
-  --strict            exit with 1 if clients made calls that are not in the recording, or did not make some that are; both are
-                      listed on standard error. Handshakes, pings and notifications don't count
-  --speed S           none (default), recorded, or a factor: 2 is twice as fast as recorded
-  --fault F           inject a fault into responses; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
-                      (${WIRE_FAULTS.join(', ')})
-  --quiet             print only errors that prevent serving, and what --strict lists, to standard error
-  --server NAME       select the server, if a log of another tool contains messages of several
-  --help              print this text
-
-Faults of one method, tool, prompt or resource, and of its Nth call:
+printed URL plus /NAME); a client that starts over gets everything from the start.`,
+  column: 22,
+  options: {
+    'http [PORT]': 'serve Streamable HTTP on this port of 127.0.0.1 or the next free one (default: any free port)',
+    'match name…': 'match by method and name (tool, prompt, resource or task); ignore arguments',
+    'match sequence…': `respond only to the call that comes next in the recording, and reject any other; may be combined with
+      name. Handshakes, pings and notifications may come at any time`,
+    strict: `exit with 1 if clients made calls that are not in the recording, or did not make some that are; both are
+      listed on standard error. Handshakes, pings and notifications don't count`,
+    'speed S': 'none (default), recorded, or a factor: 2 is twice as fast as recorded',
+    'fault F…': `inject a fault into responses; may be repeated: FAULT[:VALUE][@METHOD[=NAME]][#N]
+      (${WIRE_FAULTS.join(', ')})`,
+    quiet: 'print only errors that prevent serving, and what --strict lists, to standard error',
+    ...SERVER_OF,
+  },
+  after: `Faults of one method, tool, prompt or resource, and of its Nth call:
   delay:500@tools/call#2                 the second response to a tools/call comes 500 ms late
   error:-32000:Busy@tool=search          calls of the tool search get this JSON-RPC error (default: -32603)
   status:503@tools/list                  HTTP status 503; with an error fault, that is the body. Needs --http
@@ -41,59 +40,32 @@ client that resumes such a stream (GET with Last-Event-ID) then gets the respons
 
 Exit codes: 0 the client disconnected; 1 --strict found differences; that of the recorded process if it exited; 2 wrong
 usage; 3 the file can’t be read.
-`;
+`,
+  read({ values, positionals }) {
+    const { http, match: words, speed: pace = 'none', fault: faultTexts } = values;
+    const { given = '0', files } = http ? portAmong(positionals) : { files: positionals };
+    const [file, more] = files;
+    if (file === undefined) return 'Name a recording';
+    if (more !== undefined) return 'One recording at a time';
+    const port = Number(given);
+    if (!/^\d{1,5}$/.test(given) || port > 65535) return `“${given}” is not a port`;
+    const speed = readSpeed(pace);
+    if (speed === undefined) return `“${pace}” is not a speed: none, recorded, or a factor above 0`;
+    const faults: FaultRule[] = [];
+    for (const text of faultTexts) {
+      const fault = readFault(text);
+      if (!fault) return `“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:VALUE][@METHOD[=NAME]][#N]`;
+      if (fault.status !== undefined && !http) return `“${text}” needs --http: stdio has no status`;
+      faults.push(fault);
+    }
+    const match = readMatch(words);
+    if (typeof match === 'string') return `“${match}” is not a way to match: name or sequence`;
+    const options: MockOptions = { speed, faults, ...(match ? { match } : {}) };
+    return { file, options, faultTexts, ...(http ? { port } : {}) };
+  },
+});
 
-export interface MockRequest {
-  readonly type: 'mock';
-  /** As typed. */
-  readonly file: string;
-  /** Port to listen on, 0 for any; absent is stdio. */
-  readonly port?: number;
-  readonly options: MockOptions;
-  readonly quiet: boolean;
-  /** The faults as typed, in the order of `options.faults`. */
-  readonly faultTexts: readonly string[];
-  /** Calls that don't fit the recording make it fail. */
-  readonly strict: boolean;
-}
-
-const wrong = wrongUse('mock');
-
-const OPTIONS = {
-  http: { type: 'boolean', default: false },
-  match: { type: 'string', multiple: true, default: [] as string[] },
-  strict: { type: 'boolean', default: false },
-  speed: { type: 'string', default: 'none' },
-  fault: { type: 'string', multiple: true, default: [] as string[] },
-  ...COMMON_OPTIONS,
-} as const;
-
-/** Read the arguments after `mock`. Never throws. */
-export function readMockArgs(argv: readonly string[]): Parsed<MockRequest> {
-  const parsed = parseOptions('mock', { args: [...argv], options: OPTIONS, allowPositionals: true });
-  if ('type' in parsed) return parsed;
-  const { values, positionals } = parsed;
-  const { given, files } = values.http ? portAmong(positionals) : { files: positionals };
-  const [file, more] = files;
-  if (file === undefined) return wrong('Name a recording');
-  if (more !== undefined) return wrong('One recording at a time');
-  const port = Number(given ?? 0);
-  if (!/^\d{1,5}$/.test(given ?? '0') || port > 65535) return wrong(`“${given}” is not a port`);
-  const speed = readSpeed(values.speed);
-  if (speed === undefined) return wrong(`“${values.speed}” is not a speed: none, recorded, or a factor above 0`);
-  const faults: FaultRule[] = [];
-  for (const text of values.fault) {
-    const fault = readFault(text);
-    if (!fault) return wrong(`“${text}” is not a fault: ${WIRE_FAULTS.join(', ')}, with [:VALUE][@METHOD[=NAME]][#N]`);
-    if (fault.status !== undefined && !values.http) return wrong(`“${text}” needs --http: stdio has no status`);
-    faults.push(fault);
-  }
-  const match = readMatch(values.match);
-  if (typeof match === 'string') return wrong(`“${match}” is not a way to match: name or sequence`);
-  const options = { speed, faults, ...(match ? { match } : {}) };
-  const { fault: faultTexts, strict } = values;
-  return { type: 'mock', file, options, faultTexts, strict, quiet: values.quiet, ...(values.http ? { port } : {}) };
-}
+export type MockRequest = AskedOf<typeof mockLine>;
 
 /** What `--match` says; a word that it does not know. */
 function readMatch(words: readonly string[]): MockMatch | string | undefined {

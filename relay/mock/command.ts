@@ -5,17 +5,11 @@ import { faultProblem, planMock, Usage, type MockPlan } from '#shared/mock';
 import { visibleText } from '#shared/plain-text';
 import { type CommandIo, defineCommand, ends, EXIT } from '../command/index.ts';
 import { loadRecording } from '../recording/index.ts';
-import { MOCK_HELP, readMockArgs, type MockRequest } from './args.ts';
+import { mockLine, type MockRequest } from './args.ts';
 import { serveHttp } from './serve-http.ts';
 import { serveStdio } from './serve-stdio.ts';
 
-export const mockCommand = defineCommand<MockRequest>({
-  help: MOCK_HELP,
-  output: 'data',
-  opensFiles: true,
-  read: readMockArgs,
-  carryOut,
-});
+export const mockCommand = defineCommand(mockLine, 'data', carryOut);
 
 async function carryOut(args: MockRequest, io: CommandIo): Promise<number> {
   const loaded = await loadRecording(resolve(args.file), io);

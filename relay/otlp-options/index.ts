@@ -1,1 +1,1 @@
-export { OTLP_OPTIONS, otlpHelp, readOtlp, type OtlpTarget } from './options.ts';
+export { OTLP, readOtlp, type OtlpTarget } from './options.ts';

@@ -1,24 +1,11 @@
 /** `--otlp URL`, for the commands that can hand a session on to a collector. */
 
-export const OTLP_OPTIONS = {
-  otlp: { type: 'string' },
-  'otlp-json': { type: 'boolean', default: false },
-  'otlp-bodies': { type: 'boolean', default: false },
+export const OTLP = {
+  'otlp URL': `send spans and metrics to this OpenTelemetry collector, such as http://127.0.0.1:4318, without secrets;
+    headers from OTEL_EXPORTER_OTLP_HEADERS`,
+  'otlp-json': 'with --otlp: JSON instead of protobuf',
+  'otlp-bodies': 'with --otlp: include arguments and results of tools, and arguments of prompts',
 } as const;
-
-/** What `OTLP_OPTIONS` mean; the second column begins after `indent` characters. */
-export const otlpHelp = (indent: number): string => {
-  const line = (option: string, text: string): string => `${`  ${option}`.padEnd(indent)}${text}\n`;
-  return [
-    line(
-      '--otlp URL',
-      'send spans and metrics to this OpenTelemetry collector, such as http://127.0.0.1:4318, without secrets;',
-    ),
-    line('', 'headers from OTEL_EXPORTER_OTLP_HEADERS'),
-    line('--otlp-json', 'with --otlp: JSON instead of protobuf'),
-    line('--otlp-bodies', 'with --otlp: include arguments and results of tools, and arguments of prompts'),
-  ].join('');
-};
 
 /** Where spans and metrics go, and how. */
 export interface OtlpTarget {
@@ -30,13 +17,13 @@ export interface OtlpTarget {
 
 interface GivenOtlp {
   readonly otlp?: string | undefined;
-  readonly 'otlp-json': boolean;
-  readonly 'otlp-bodies': boolean;
+  readonly otlpJson: boolean;
+  readonly otlpBodies: boolean;
 }
 
-/** What `OTLP_OPTIONS` came to: nothing without `--otlp`, or a word on what is wrong. */
+/** What `OTLP` came to: nothing without `--otlp`, or a word on what is wrong. */
 export function readOtlp(values: GivenOtlp): OtlpTarget | string | undefined {
-  const { otlp, 'otlp-json': json, 'otlp-bodies': bodies } = values;
+  const { otlp, otlpJson: json, otlpBodies: bodies } = values;
   if (otlp === undefined) return json || bodies ? `--${json ? 'otlp-json' : 'otlp-bodies'} needs --otlp` : undefined;
   const url = URL.canParse(otlp) ? new URL(otlp) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

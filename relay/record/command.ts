@@ -1,12 +1,6 @@
 /** `mcp-lifeline record` as a command of the program. */
 import { defineCommand, ioBeside } from '../command/index.ts';
-import { readRecordArgs, RECORD_HELP, type RecordRequest } from './args.ts';
+import { recordLine } from './args.ts';
 import { record } from './run.ts';
 
-export const recordCommand = defineCommand<RecordRequest>({
-  help: RECORD_HELP,
-  output: 'data',
-  judges: true,
-  read: readRecordArgs,
-  carryOut: (request, io) => record(request, ioBeside(request, io)),
-});
+export const recordCommand = defineCommand(recordLine, 'data', (request, io) => record(request, ioBeside(request, io)));

@@ -3,19 +3,66 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
-import { planRedaction, redact, type RedactionPlan, type RefusedRule } from '#shared/redact';
-import { type CommandIo, defineCommand, ends, EXIT, ioBeside, jsonLine, written } from '../command/index.ts';
+import { planRedaction, redact, RULES, type OwnRule, type RedactionPlan, type RefusedRule } from '#shared/redact';
+import {
+  commandLine,
+  defineCommand,
+  ends,
+  EXIT,
+  ioBeside,
+  jsonLine,
+  oneFile,
+  SERVER_OF,
+  written,
+  type AskedOf,
+  type CommandIo,
+} from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
 import { isSameFile, loadRecording, RecordingFolder, saveRecording } from '../recording/index.ts';
-import { readRedactArgs, REDACT_HELP, type RedactRequest } from './args.ts';
 
-export const redactCommand = defineCommand<RedactRequest>({
-  help: REDACT_HELP,
-  output: 'data',
-  opensFiles: true,
-  read: readRedactArgs,
-  carryOut,
+const LINE = commandLine({
+  name: 'redact',
+  about: `Writes a copy of a recording in which secrets are replaced by placeholders: the same secret is ‹secret:1› everywhere. The
+original file is not changed.`,
+  column: 22,
+  options: {
+    'out FILE': 'output file (default: FILE with .redacted.mcprec in its name)',
+    'rule NAME=REGEXP…': 'also redact what this regular expression matches; may be repeated',
+    'mark TEXT…': 'also redact this text, in any encoding; may be repeated',
+    'off RULE…': 'switch off a built-in rule; may be repeated',
+    list: 'only list what would be redacted',
+    show: 'also print the secrets themselves',
+    json: 'print one JSON summary to standard output',
+    quiet: 'print one line: the path of the copy, or with --list the number of secrets',
+    ...SERVER_OF,
+  },
+  after: `Built-in rules: ${RULES.map(({ name }) => name)
+    .join(', ')
+    .replace(/(.{1,90})(?:, |$)/g, '$1,\n  ')
+    .trimEnd()
+    .replace(/,$/, '')}
+
+Exit codes: 0 done, with or without secrets; 2 wrong usage; 3 the file can’t be read or the copy can’t be written.
+`,
+  read({ values: { rule, off, mark: marks }, positionals }) {
+    const file = oneFile(positionals);
+    if ('problem' in file) return file.problem;
+    const own: OwnRule[] = [];
+    for (const text of rule) {
+      const equals = text.indexOf('=');
+      if (equals < 1) return `--rule “${text}” is not NAME=REGEXP`;
+      own.push({ name: text.slice(0, equals), pattern: text.slice(equals + 1), kind: 'regexp' });
+    }
+    const unknown = off.find((name) => !RULES.some((each) => each.name === name));
+    if (unknown !== undefined) return `Unknown rule “${unknown}”`;
+    if (marks.includes('')) return '--mark needs text';
+    return { ...file, rules: { off, own, marks } };
+  },
 });
+
+type RedactRequest = AskedOf<typeof LINE>;
+
+export const redactCommand = defineCommand(LINE, 'data', carryOut);
 
 const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
   'not-a-pattern': 'is not a regular expression',

@@ -1,7 +1,7 @@
 export type { Cause } from './cause.ts';
 export { calibrationWords, suggestionLines } from './calibration.ts';
 export { verdictLine } from './findings.ts';
-export { compareOptions, GATE_OPTIONS, gateHelp, readGate, type GateRequest } from './gate-args.ts';
+export { compareOptions, GATE, readGate, REPORTS } from './gate-args.ts';
 export { reporting, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';
 export { junitReport } from './junit.ts';

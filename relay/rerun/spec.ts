@@ -30,16 +30,17 @@ export function specOf(
 
 function recordedTarget(recorded: Connection, given: Given): ReturnType<typeof readTarget> {
   if (recorded.transport === 'streamable-http') {
-    const named = new Set(given.header.map((text) => text.slice(0, text.indexOf(':')).trim().toLowerCase()));
+    const { header = [] } = given;
+    const named = new Set(header.map((text) => text.slice(0, text.indexOf(':')).trim().toLowerCase()));
     const missing = recorded.headerNames?.filter((name) => !named.has(name.toLowerCase())) ?? [];
     if (missing.length > 0)
       return `The recording does not have the values of headers; give them with --header: ${listed(missing.map((name) => visibleText(name)))}`;
     return readTarget([recorded.url], undefined, given);
   }
   const { command, args, cwd, envKeys = [] } = recorded;
-  const set = new Set(given.env.map((text) => text.split('=', 1)[0]));
+  const set = new Set(given.env?.map((text) => text.split('=', 1)[0]));
   // A file of variables is read later, and may have them.
-  const missing = given['env-file'] === undefined ? envKeys.filter((name) => !set.has(name)) : [];
+  const missing = given.envFile === undefined ? envKeys.filter((name) => !set.has(name)) : [];
   if (missing.length > 0)
     return `The recording does not have the values of variables; set them with --env NAME=VALUE or --env-file, or pass on yours with --env NAME: ${listed(missing.map((name) => visibleText(name)))}`;
   return readTarget([], [command, ...args], { ...given, cwd: given.cwd ?? cwd });

@@ -5,23 +5,56 @@ import { toolStatistics, type ToolStatistics } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
-import { type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../command/index.ts';
+import {
+  commandLine,
+  defineCommand,
+  ends,
+  EXIT,
+  jsonLine,
+  NO_COLOR,
+  oneFile,
+  SERVER_OF,
+  type AskedOf,
+  type CommandIo,
+} from '../command/index.ts';
 import { loadRecording } from '../recording/index.ts';
-import { readShowArgs, SHOW_HELP, type ShowRequest } from './args.ts';
 
 const USUAL_WIDTH = 100;
 
-export const showCommand = defineCommand<ShowRequest>({
-  help: SHOW_HELP,
-  output: 'data',
-  opensFiles: true,
-  translated: true,
-  read: readShowArgs,
-  carryOut: show,
+const LINE = commandLine({
+  name: 'show',
+  about: `Draws a recording as a sequence diagram in the terminal. Secrets are shown as recorded; use redact or export before you share
+it.`,
+  column: 15,
+  options: {
+    operations: 'one line for each operation instead of the diagram, and statistics for each tool',
+    explain: 'one or two sentences on each event instead of the diagram',
+    'filter F': `only rows that match the filter: method:tools/* -method:ping dir:s2c status:error dur:>500ms
+      finding:must rule:rpc-* text`,
+    'width N': 'columns to draw in (default: those of the terminal, or 100)',
+    ...NO_COLOR,
+    json: `print the header, the rows, each operation with its id, name, outcome, milliseconds and bytes,
+      and the statistics for each tool, as JSON`,
+    'lang L': 'language: en (default) or zh-CN',
+    quiet: 'print only errors to standard error',
+    'server N': SERVER_OF['server NAME'],
+  },
+  after: 'Exit codes: 0 drawn; 2 wrong usage; 3 the file can’t be read.\n',
+  read({ values: { operations, explain, width, filter = '' }, positionals }) {
+    const file = oneFile(positionals);
+    if ('problem' in file) return file.problem;
+    if (operations && explain) return 'Use either --operations or --explain, not both';
+    const [unknown] = parseFilter(filter).unknown;
+    if (unknown !== undefined) return `Can’t parse “${unknown}” in the filter`;
+    if (width !== undefined && !/^\d{2,3}$/.test(width)) return `“${width}” is not a number of columns from 10 to 999`;
+    return { ...file, filter, width: width === undefined ? undefined : Number(width) };
+  },
 });
 
+export const showCommand = defineCommand(LINE, 'data', show);
+
 async function show(
-  { file, filter, width, color, json, operations, explain }: ShowRequest,
+  { file, filter, width, noColor, json, operations, explain }: AskedOf<typeof LINE>,
   io: CommandIo,
 ): Promise<number> {
   const loaded = await loadRecording(file, io);
@@ -35,7 +68,7 @@ async function show(
     );
     return EXIT.good;
   }
-  const colorful = color && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
+  const colorful = !noColor && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
   const spoken = io.words ? { words: io.words } : {};
   const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
   const draw = operations ? toTerminalOperations : explain ? toTerminalExplained : toTerminal;

@@ -2,17 +2,16 @@
 import { defined, errorText } from '#shared/base';
 import { defineCommand, ends, EXIT, type CliCommand, type CommandIo } from '../command/index.ts';
 import { readTapArgs, recorderOf, rulesIn, startedNow, written } from '../tap/index.ts';
-import { isHttpTap, readHttpTapArgs, type HttpTapRequest } from './args.ts';
+import { isHttpTap, tapLine, type HttpTapRequest } from './args.ts';
 import { ArmedProxy } from './armed.ts';
 import type { From, HttpHappened } from './copy.ts';
-import { TAP_HELP } from './help.ts';
 import { serveTap } from './serve-tap.ts';
 import { Target } from './target.ts';
 
 /** Beside the file that this is bundled into. */
 const RECORDER = new URL('tap-http-recorder.js', import.meta.url);
 
-const httpTap = defineCommand<HttpTapRequest>({ help: TAP_HELP, output: 'data', read: readHttpTapArgs, carryOut });
+const httpTap = defineCommand(tapLine, 'data', carryOut);
 
 export const tapCommand: CliCommand = {
   run(argv, io) {
@@ -20,7 +19,7 @@ export const tapCommand: CliCommand = {
     // What it does over stdio begins where the program does (`relay/cli/entry.ts`), unless something is wrong.
     const request = readTapArgs(argv);
     if (request === 'help') {
-      io.print(TAP_HELP);
+      io.print(tapLine.help);
       return Promise.resolve(EXIT.good);
     }
     const why = 'wrong' in request ? request.wrong : '“tap” must come first, with no option before it';

@@ -14,52 +14,16 @@ import {
   type PlannedFile,
 } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
-import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
+import { LINES, type ChangeRequest } from './args.ts';
 import { askPerson } from './ask.ts';
 
-const OPTIONS_HELP = `${SELECTION_HELP}  --yes                  write without asking
-  --json                 print one JSON object to standard output; asks nothing, so it writes only with --yes
-  --quiet                print only problems; needs --yes
-  --help                 print this text
-`;
-const EXIT_HELP = `Exit codes: 0 the changes were written, or there was nothing to change; 1 a server can’t be changed safely; 2 wrong usage;
-3 something was not written: no consent, no terminal to ask in, no such server, or a file that can’t be written.
-`;
+const commandOf = (direction: Direction): CliCommand =>
+  defineCommand(LINES[direction], 'report', (selection, io) => change(direction, selection, io));
 
-export const tapInstallCommand = changeCommand(
-  'install',
-  `Usage: mcp-lifeline tap install [options]
+export const tapInstallCommand = commandOf('install');
+export const tapUninstallCommand = commandOf('uninstall');
 
-Changes the configurations of MCP hosts so that each stdio server is started through mcp-lifeline tap, which records the traffic
-between host and server. Shows the changes and asks first. Comments and formatting stay; a copy of each file is kept next to it.
-HTTP servers are left unchanged. Restart the host afterwards.
-
-${OPTIONS_HELP}
-${EXIT_HELP}`,
-);
-
-export const tapUninstallCommand = changeCommand(
-  'uninstall',
-  `Usage: mcp-lifeline tap uninstall [options]
-
-Removes the taps from the configurations of MCP hosts: each server is started as before, and other edits made since are kept.
-Shows the changes and asks first. Restart the host afterwards.
-
-${OPTIONS_HELP}
-${EXIT_HELP}`,
-);
-
-function changeCommand(direction: Direction, help: string): CliCommand {
-  const name = `tap ${direction}`;
-  return defineCommand<TapSelection>({
-    help,
-    output: 'report',
-    read: (argv) => readSelection(name, argv, true),
-    carryOut: (selection, io) => change(direction, selection, io),
-  });
-}
-
-async function change(direction: Direction, selection: TapSelection, io: CommandIo): Promise<number> {
+async function change(direction: Direction, selection: ChangeRequest, io: CommandIo): Promise<number> {
   const { files, problems } = findFiles(selection, io.env);
   for (const problem of problems) io.warn(problemWords(problem));
   const program = programWords(startedNow());
@@ -123,7 +87,7 @@ function save({ file, text }: PlannedFile): Saved {
   }
 }
 
-function nothingFound({ servers, hosts, configs }: TapSelection): string {
+function nothingFound({ servers, hosts, configs }: ChangeRequest): string {
   const where = hosts.length > 0 ? ` of ${hosts.join(', ')}` : configs.length > 0 ? ` in ${configs.join(', ')}` : '';
   return servers.length > 0
     ? `No server “${servers.join('”, “')}” found${where}.`

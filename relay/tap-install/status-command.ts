@@ -6,27 +6,11 @@ import { defaultFolder, refusalIn } from '../recording/index.ts';
 import { setAsideIn } from '../tap/index.ts';
 import { entryName, findFiles, shortPath, shownState } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
-import { readSelection, SELECTION_HELP, type TapSelection } from './args.ts';
+import { LINES, type StatusRequest } from './args.ts';
 
-const HELP = `Usage: mcp-lifeline tap status [options]
-
-Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Says when
-recordings can’t be written, and what killed taps left that can’t be recorded. Changes nothing.
-
-${SELECTION_HELP}  --json                 print one JSON array to standard output
-  --quiet                print only the list
-  --help                 print this text
-
-Exit codes: 0 everything was read; 1 a tapped server can’t start, because Lifeline was moved or removed, or recordings
-can’t be written; 2 wrong usage; 3 a file can’t be read.
-`;
-
-export const tapStatusCommand = defineCommand<TapSelection>({
-  help: HELP,
-  output: 'data',
-  read: (argv) => readSelection('tap status', argv, false),
-  carryOut: (selection, io) => Promise.resolve(status(selection, io)),
-});
+export const tapStatusCommand = defineCommand(LINES.status, 'data', (selection, io) =>
+  Promise.resolve(status(selection, io)),
+);
 
 const STATES: { readonly [state in HostServer['state']]: string } = {
   tapped: 'tapped',
@@ -36,7 +20,7 @@ const STATES: { readonly [state in HostServer['state']]: string } = {
   other: 'no command',
 };
 
-function status(selection: TapSelection, io: CommandIo): number {
+function status(selection: StatusRequest, io: CommandIo): number {
   const { files, problems } = findFiles(selection, io.env);
   for (const problem of problems) io.warn(problemWords(problem));
   const { servers } = selection;

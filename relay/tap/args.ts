@@ -1,6 +1,7 @@
 /** The arguments of `tap`. Loads nothing but the reader of options: the host waits for its server meanwhile. */
 import { parseArgs } from 'node:util';
-import { OTLP_OPTIONS, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
+import { optionSpec, parseTable } from '../base/index.ts';
+import { OTLP, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 
 export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] [--] COMMAND ARGS…';
 
@@ -21,31 +22,28 @@ export interface TapRequest {
   readonly otlp?: OtlpTarget;
 }
 
-const OPTIONS = {
-  name: { type: 'string' },
-  out: { type: 'string' },
-  rules: { type: 'string' },
-  ...OTLP_OPTIONS,
+/** Options of the tap over stdio and over HTTP; the text of `out` is that of stdio. */
+export const TAP = {
+  'name NAME': 'title of the recording (default: the command, or the server)',
+  'out FILE': 'file to write (default: a new one in the recordings folder). If it exists, a number is added',
+  'rules FILE':
+    'delay, change, drop or respond to messages by the rules in this file (JSON, comments allowed), to test how a host copes',
+  ...OTLP,
   // Taken because every command takes it: this one is silent.
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
+  quiet: 'print only errors; over stdio this is always so',
+  help: 'print this text',
 } as const;
 
 /** What is asked for, `help`, or a word on what is wrong. Never throws. */
 export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { readonly wrong: string } {
   // Some hosts take the “--” out: the command begins at the first word that is no option of the tap.
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options: OPTIONS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
+  const options = optionSpec(TAP);
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const { index: end = argv.length, kind } = tokens.find((token) => token.kind !== 'option') ?? {};
   const [command, ...args] = argv.slice(kind === 'option-terminator' ? end + 1 : end);
   let values;
   try {
-    ({ values } = parseArgs({ args: argv.slice(0, end), options: OPTIONS }));
+    ({ values } = parseTable(TAP, argv.slice(0, end)));
   } catch (error) {
     return { wrong: error instanceof Error ? (error.message.split('. ')[0] ?? '') : '' };
   }

@@ -1,4 +1,4 @@
-export { readTapArgs, TAP_USAGE, TAP_WORDS } from './args.ts';
+export { readTapArgs, TAP, TAP_USAGE, TAP_WORDS } from './args.ts';
 export { Control } from './control.ts';
 export type { Copies } from './copies.ts';
 export { sinceStart, UNREADABLE, type AnyStart, type Copy } from './copy.ts';

@@ -1,3 +1,16 @@
+import { COMMANDS } from '#shared/commands';
+
+/** The folders of the commands that have one to themselves, which only the program and what the package exports import. */
+export const COMMAND_FOLDERS = Object.keys(COMMANDS)
+  .filter((name) => !name.startsWith('tap'))
+  .map((name) => `relay/${name}`);
+
+const SHARED_BY_COMMANDS = [
+  ...['relay/access', 'relay/authorization', 'relay/base', 'relay/command', 'relay/connect', 'relay/findings'],
+  ...['relay/headless', 'relay/http', 'relay/library', 'relay/masks', 'relay/otlp', 'relay/otlp-options'],
+  ...['relay/recording', 'relay/report', 'relay/stdio'],
+];
+
 /** What each folder of relay/ may import of relay/, the lowest first; all of them may import shared/. */
 export const RELAY: { readonly [folder: string]: readonly string[] } = {
   // Leaves: each does one thing and knows nothing of sessions.
@@ -11,8 +24,8 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/hosts': ['relay/base', 'relay/recording'],
   'relay/authorization': ['relay/access', 'relay/base', 'relay/http', 'relay/recording'],
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
-  'relay/command': ['relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
-  'relay/report': ['relay/command', 'relay/recording'],
+  'relay/command': ['relay/base', 'relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
+  'relay/report': ['relay/base', 'relay/command', 'relay/recording'],
   'relay/otlp-options': [],
   'relay/otlp': ['relay/otlp-options'],
   'relay/findings': ['relay/base', 'relay/command', 'relay/recording', 'relay/report'],
@@ -59,37 +72,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/report',
   ],
   // A folder for each command; they do not know each other.
-  'relay/authorizations': ['relay/authorization', 'relay/command', 'relay/http', 'relay/recording'],
-  'relay/call': ['relay/authorization', 'relay/command', 'relay/headless'],
-  'relay/compare': ['relay/command', 'relay/masks', 'relay/recording', 'relay/report'],
-  'relay/explain': ['relay/command'],
-  'relay/export': ['relay/command', 'relay/library', 'relay/otlp', 'relay/otlp-options', 'relay/recording'],
-  'relay/lint': ['relay/command', 'relay/findings', 'relay/recording', 'relay/report'],
-  'relay/mock': ['relay/access', 'relay/base', 'relay/command', 'relay/recording', 'relay/stdio'],
-  'relay/profile': ['relay/command', 'relay/recording', 'relay/report'],
-  'relay/record': [
-    'relay/authorization',
-    'relay/command',
-    'relay/findings',
-    'relay/headless',
-    'relay/otlp',
-    'relay/otlp-options',
-    'relay/recording',
-    'relay/report',
-  ],
-  'relay/redact': ['relay/command', 'relay/library', 'relay/recording'],
-  'relay/rerun': [
-    'relay/authorization',
-    'relay/command',
-    'relay/connect',
-    'relay/headless',
-    'relay/masks',
-    'relay/otlp',
-    'relay/otlp-options',
-    'relay/recording',
-    'relay/report',
-  ],
-  'relay/show': ['relay/command', 'relay/recording'],
+  ...Object.fromEntries(COMMAND_FOLDERS.map((folder) => [folder, SHARED_BY_COMMANDS])),
   'relay/tap-judge': [],
   'relay/tap': ['relay/base', 'relay/otlp-options', 'relay/recording', 'relay/stdio', 'relay/tap-judge'],
   'relay/tap-http': [
@@ -104,22 +87,11 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/tap-install': ['relay/command', 'relay/hosts', 'relay/recording', 'relay/tap'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
-    'relay/authorizations',
+    ...COMMAND_FOLDERS,
     'relay/base',
-    'relay/call',
     'relay/command',
-    'relay/compare',
-    'relay/explain',
-    'relay/export',
-    'relay/lint',
-    'relay/mock',
-    'relay/profile',
-    'relay/record',
     'relay/recording',
-    'relay/redact',
-    'relay/rerun',
     'relay/server',
-    'relay/show',
     'relay/tap',
     'relay/tap-http',
     'relay/tap-install',

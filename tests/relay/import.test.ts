@@ -73,7 +73,10 @@ test.each(['show', 'export', 'redact', 'compare', 'rerun', 'mock'])('%s takes --
   }[name] ?? [several];
   const refused = await program(name, ...more);
   expect([refused.code, refused.err]).toEqual([3, expect.stringContaining(listed)]);
-  expect(await program(name, ...more, '--server')).toMatchObject({ code: 2, err: '--server needs a name.\n' });
+  expect(await program(name, ...more, '--server')).toMatchObject({
+    code: 2,
+    err: `Option '--server <value>' argument missing. Try mcp-lifeline ${name} --help.\n`,
+  });
   if (name === 'mock') return;
   const chosen = await program(name, '--server', 'weather', ...more);
   expect([chosen.err, chosen.code]).toEqual([expect.not.stringContaining(listed), 0]);

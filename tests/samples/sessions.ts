@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import type { Recorded } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { loadRecording, saveRecording } from '../../relay/recording/index.ts';
+import { recordLine } from '../../relay/record/args.ts';
 import { record } from '../../relay/record/run.ts';
 import { byHand } from './by-hand.ts';
 import { DERIVED } from './derived.ts';
@@ -31,22 +32,11 @@ function exercised(spec: ConnectSpec, answers: object): Session {
   return async (out) => {
     const file = `${out}.answers.json`;
     writeFileSync(file, JSON.stringify(answers));
+    const options = ['--exercise', '--yes', '--json', '--out', out, '--answers', file];
+    const request = recordLine.read([...options, '--most', '1000', '--timeout', '10000', 'http://named.below/']);
+    if (request.type !== 'asked') throw new Error('record can’t be called like this');
     const code = await record(
-      {
-        type: 'record',
-        spec,
-        revision: 'auto',
-        exercise: true,
-        yes: true,
-        most: 1000,
-        strict: false,
-        json: true,
-        quiet: false,
-        timeoutMs: 10_000,
-        authorization: {},
-        out,
-        answers: file,
-      },
+      { ...request, spec },
       {
         say: console.log,
         warn: console.warn,

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readCallArgs } from '../../relay/call/args.ts';
+import { callLine } from '../../relay/call/args.ts';
 import { paramsText } from '../../relay/call/params.ts';
 import { SDK_V1, STDIO_MISBEHAVE, startSdkV2 } from '../fixtures/start.ts';
 import { carryOut } from '../relay/support/carry-out.ts';
@@ -114,7 +114,7 @@ describe('what goes wrong', () => {
     [['ping', '--server', 'a', 'http://localhost:1/mcp'], /--server needs --config/],
     [['ping', '--env', 'LIFELINE_NOT_SET', '--', 'node'], /this environment variable is not set/],
   ])('%j is refused', (args, words) => {
-    expect(readCallArgs(args, {})).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
+    expect(callLine.read(args, {})).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
   });
 });
 
@@ -152,7 +152,7 @@ describe('a server of a configuration', () => {
     [['--server', 'plain', '--header', 'A: b'], /--header needs a server with a URL/],
     [['--server', 'plain', 'http://localhost:1/mcp'], /not both/],
   ])('%j is refused', (args, words) => {
-    const read = readCallArgs(['ping', '--config', config(), ...args], {});
+    const read = callLine.read(['ping', '--config', config(), ...args], {});
     expect(read).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
   });
 
@@ -161,7 +161,7 @@ describe('a server of a configuration', () => {
     const folder = dirname(path);
     writeFileSync(join(folder, '.env'), '# mine\nA=file\nexport B="two words"\nC=\'$A\'\n');
     const spec = (...args: string[]): unknown =>
-      readCallArgs(['ping', '--config', path, ...args], { MY_TOKEN: 'handed' });
+      callLine.read(['ping', '--config', path, ...args], { MY_TOKEN: 'handed' });
     expect(spec('--server', 'asks', '--input', 'token=t=1')).toMatchObject({ spec: { args: ['t=1'], cwd: folder } });
     expect(spec('--server', 'filed')).toMatchObject({ spec: { env: { A: 'entry', B: 'two words', C: '$A' } } });
     expect(spec('--server', 'plain', '--env-file', join(folder, '.env'), '--env', 'A=line')).toMatchObject({
@@ -171,7 +171,7 @@ describe('a server of a configuration', () => {
 
   test('takes variables of the command line over its own', () => {
     const args = ['ping', '--config', config(), '--server', 'plain', '--env', 'A=b', '--env', 'HANDED', '--cwd', '/x'];
-    expect(readCallArgs(args, { HANDED: 'on' })).toMatchObject({
+    expect(callLine.read(args, { HANDED: 'on' })).toMatchObject({
       spec: { command: 'node', env: { A: 'b', HANDED: 'on' }, cwd: '/x' },
     });
   });

@@ -65,7 +65,7 @@ describe('mcp-lifeline show', () => {
     expect(await program('show', TYPED, '--lang', 'tlh')).toEqual({
       code: 2,
       out: '',
-      err: '--lang must be one of en, zh-CN.\n',
+      err: '--lang must be one of en, zh-CN. Try mcp-lifeline show --help.\n',
     });
   });
 

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { planMock, readFault, type FaultRule } from '#shared/mock';
 import type { EventBody, HeaderPairs } from '#shared/recording';
-import { readMockArgs } from '../../relay/mock/args.ts';
-import { mockCommand } from '../../relay/mock/index.ts';
+import { mockLine } from '../../relay/mock/args.ts';
+import { mockCommand } from '../../relay/mock/command.ts';
 import { serveHttp } from '../../relay/mock/serve-http.ts';
 import { serveStdio } from '../../relay/mock/serve-stdio.ts';
 import { saveRecording } from '../../relay/recording/index.ts';
@@ -312,17 +312,17 @@ describe('over stdio', () => {
 
 describe('the command', () => {
   test('reads its arguments', () => {
-    expect(readMockArgs(['--http', '6000', 'f'])).toMatchObject({ file: 'f', port: 6000 });
-    expect(readMockArgs(['f', '--http'])).toMatchObject({ file: 'f', port: 0 });
-    expect(readMockArgs(['f', '--speed', '×2.5', '--fault', 'drop@ping#2'])).toMatchObject({
+    expect(mockLine.read(['--http', '6000', 'f'])).toMatchObject({ file: 'f', port: 6000 });
+    expect(mockLine.read(['f', '--http'])).toMatchObject({ file: 'f', port: 0 });
+    expect(mockLine.read(['f', '--speed', '×2.5', '--fault', 'drop@ping#2'])).toMatchObject({
       options: { speed: 2.5, faults: [{ fault: 'drop', method: 'ping', nth: 2 }] },
     });
-    expect(readMockArgs(['f'])).not.toHaveProperty('port');
-    expect(readMockArgs(['f', '--match', 'sequence', '--match', 'name', '--strict'])).toMatchObject({
+    expect(mockLine.read(['f'])).not.toHaveProperty('port');
+    expect(mockLine.read(['f', '--match', 'sequence', '--match', 'name', '--strict'])).toMatchObject({
       options: { match: { by: 'name', sequence: true } },
       strict: true,
     });
-    expect(readMockArgs(['f', '--match', 'sequence'])).toMatchObject({ options: { match: { by: 'params' } } });
+    expect(mockLine.read(['f', '--match', 'sequence'])).toMatchObject({ options: { match: { by: 'params' } } });
     const wrong = [
       [],
       ['--match', 'x', 'f'],
@@ -334,7 +334,7 @@ describe('the command', () => {
       ['--fault', 'x', 'f'],
       ['--no'],
     ];
-    for (const argv of wrong) expect(readMockArgs(argv), argv.join(' ')).toMatchObject({ type: 'wrong' });
+    for (const argv of wrong) expect(mockLine.read(argv), argv.join(' ')).toMatchObject({ type: 'wrong' });
   });
 
   test('--strict ends with 1 and lists what does not fit; a fault that names nothing is wrong usage', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compareRecordings, type Comparison } from '#shared/compare';
 import { readRecorded, recordingLines, type EventBody } from '#shared/recording';
-import { readRerunArgs } from '../../relay/rerun/args.ts';
+import { rerunLine } from '../../relay/rerun/args.ts';
 import {
   BYTE_LOG,
   EVERYTHING,
@@ -240,7 +240,7 @@ describe('the command', () => {
     [['x', '--same', '--timeout', 'soon']],
     [['x', '--same', '--calibrate', '--junit', 'y']],
   ])('%j is wrong usage', (args) => {
-    expect(readRerunArgs(args)).toMatchObject({ type: 'wrong', sentence: expect.stringContaining('--help') });
+    expect(rerunLine.read(args)).toMatchObject({ type: 'wrong', sentence: expect.stringContaining('--help') });
   });
 
   test('a server that can’t be had is told apart from one that changed', async () => {

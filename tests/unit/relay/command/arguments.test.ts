@@ -1,9 +1,9 @@
 /** What the arguments of compare and mock come to. */
 import { describe, expect, test } from 'vitest';
-import { readCompareArgs } from '../../../../relay/compare/args.ts';
+import { compareCommand } from '../../../../relay/compare/command.ts';
 import { readArgs } from '../../../../relay/cli/args.ts';
-import { readMockArgs } from '../../../../relay/mock/args.ts';
-import { readRecordArgs } from '../../../../relay/record/args.ts';
+import { mockLine } from '../../../../relay/mock/args.ts';
+import { recordLine } from '../../../../relay/record/args.ts';
 
 describe('arguments', () => {
   test.each([
@@ -12,11 +12,11 @@ describe('arguments', () => {
     ['--latency', '2'],
     ['--latency', '2', '--latency-counts'],
   ])('compare --calibrate refuses %s', (...more) => {
-    expect(readCompareArgs(['--calibrate', ...more, 'a', 'b'])).toMatchObject({
+    expect(compareCommand.read(['--calibrate', ...more, 'a', 'b'])).toMatchObject({
       type: 'wrong',
       sentence: expect.stringContaining('--calibrate'),
     });
-    expect(readCompareArgs([...more, 'a', 'b'])).toMatchObject({ type: 'compare' });
+    expect(compareCommand.read([...more, 'a', 'b'])).toMatchObject({ type: 'asked' });
   });
 
   test.each([
@@ -25,18 +25,18 @@ describe('arguments', () => {
     [['--http', '6000', '7000'], '7000', 6000],
     [['--http', '7000'], '7000', 0],
   ])('mock %j', (argv, file, port) => {
-    expect(readMockArgs(argv)).toMatchObject({ type: 'mock', file, port });
+    expect(mockLine.read(argv)).toMatchObject({ type: 'asked', file, port });
   });
 
   test('record takes --fail-on only with --lint', () => {
-    expect(readRecordArgs(['--fail-on', 'must', 'http://x/mcp'])).toMatchObject({
+    expect(recordLine.read(['--fail-on', 'must', 'http://x/mcp'])).toMatchObject({
       type: 'wrong',
       sentence: expect.stringContaining('--fail-on needs --lint'),
     });
-    expect(readRecordArgs(['--lint', '--fail-on', 'should', 'http://x/mcp'])).toMatchObject({
+    expect(recordLine.read(['--lint', '--fail-on', 'should', 'http://x/mcp'])).toMatchObject({
       lint: { failOn: 'should' },
     });
-    expect(readRecordArgs(['--lint', 'http://x/mcp'])).toMatchObject({ lint: { failOn: 'must' } });
+    expect(recordLine.read(['--lint', 'http://x/mcp'])).toMatchObject({ lint: { failOn: 'must' } });
   });
 
   test.each([[['recrod']], [['recrod', '--', 'node']], [['lnit', '--all', 'x.mcprec']]])(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RecordingHeader } from '#shared/recording';
-import { readRerunArgs } from '../../../../relay/rerun/args.ts';
+import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { specOf } from '../../../../relay/rerun/spec.ts';
 import { readTarget } from '../../../../relay/command/target.ts';
 
@@ -23,8 +23,8 @@ const connection = { transport: 'stdio', command: 'node', args: [], envKeys: ['N
 
 /** What a command line connects to; `server` is taken out of it before it is read. */
 function specFor(argv: readonly string[], server?: string): unknown {
-  const request = readRerunArgs(['FILE', ...argv], {});
-  if (request.type !== 'rerun') return request;
+  const request = rerunLine.read(['FILE', ...argv], {});
+  if (request.type !== 'asked') return request;
   return specOf(request, { connection } as unknown as RecordingHeader, server);
 }
 

@@ -5,8 +5,8 @@ import { TEXT_FORMATS } from '#shared/export';
 import { cleanMeta, labelledHeader, metaOfHeader, NO_META, type LibraryEntry } from '#shared/library';
 import { readRecorded, recordingPieces, type RecordingHeader } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
-import { readRecordArgs } from '../../../../relay/record/args.ts';
-import { readRerunArgs } from '../../../../relay/rerun/args.ts';
+import { recordLine } from '../../../../relay/record/args.ts';
+import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { searchEntries, tagsOf } from '../../../../web/workspace/library/list.ts';
 import { labelledFile } from '../../../../web/session/labelled-file.ts';
 import { problemsOfLine } from '../../recording-schema.ts';
@@ -34,8 +34,8 @@ const labels = fc.record({ tags: fc.array(fc.string()), note: fc.string(), title
 describe('on the command line', () => {
   const ENV = { GITHUB_SHA: '', CI_COMMIT_SHA: COMMIT };
   test.each([
-    ['record', (argv: string[], env: NodeJS.ProcessEnv) => readRecordArgs([...argv, '--', 'server'], env)],
-    ['rerun', (argv: string[], env: NodeJS.ProcessEnv) => readRerunArgs([...argv, 'a.mcprec', '--', 'server'], env)],
+    ['record', (argv: string[], env: NodeJS.ProcessEnv) => recordLine.read([...argv, '--', 'server'], env)],
+    ['rerun', (argv: string[], env: NodeJS.ProcessEnv) => rerunLine.read([...argv, 'a.mcprec', '--', 'server'], env)],
   ])('%s takes them, and the commit from CI', (_, read) => {
     const given = ['--tag', ' nightly ', '--tag', 'api', '--tag', 'api', '--note', 'a note', '--test', 'greets\nall'];
     const test = 'greets all';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareRecordings, labelledNumbers } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
 import { onPurpose, parseBinding, planRerun, type RerunResult } from '#shared/rerun';
-import { readRerunArgs } from '../../../../relay/rerun/args.ts';
+import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { unboundWords } from '../../../../relay/rerun/binding-words.ts';
 import { planLines } from '../../../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
@@ -216,10 +216,10 @@ describe('a declared binding', () => {
   });
 
   test('on the command line is read, or refused', () => {
-    expect(readRerunArgs(['--bind', 'owner: me', '--bind', '1 /result/id -> 2 id', 'f', '--same'])).toMatchObject({
+    expect(rerunLine.read(['--bind', 'owner: me', '--bind', '1 /result/id -> 2 id', 'f', '--same'])).toMatchObject({
       bindings: ['owner: me', '1 /result/id -> 2 id'],
     });
-    expect(readRerunArgs(['--bind', 'owner', 'f', '--same'])).toMatchObject({ type: 'wrong' });
+    expect(rerunLine.read(['--bind', 'owner', 'f', '--same'])).toMatchObject({ type: 'wrong' });
     expect(parseBinding('https://x')).toBeUndefined();
   });
 });

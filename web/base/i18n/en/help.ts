@@ -1,5 +1,7 @@
 /** The help: how to begin, and a few sentences for each topic, in the order in which they are usually needed. */
 
+import { COMMANDS } from '#shared/commands';
+
 /** Paragraphs below a title. Text between backquotes is wire text or something to type. */
 export type HelpTopic = readonly [title: string, ...text: string[]];
 
@@ -113,7 +115,8 @@ export const help = {
     ],
     'command-line': [
       'Command line',
-      '`mcp-lifeline` opens this page. `record`, `call`, `rerun`, `compare`, `show`, `export`, `redact` and `mock` do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
+      '`mcp-lifeline` opens this page. Its commands do the same in scripts and CI; `mcp-lifeline COMMAND --help` has their options.',
+      ...Object.values(COMMANDS).map(({ usage, en }) => `\`${usage}\`: ${en}`),
       '`mcp-lifeline lint FILE` checks a recording against the rules of the specification, `record --lint` does so right after recording; `mcp-lifeline explain RULE` explains a rule: why it matters, how to fix it, and an example.',
       '`mcp-lifeline profile FILE…` prints a table of what the clients in recordings do, one column per client, and marks what differs.',
       '`mcp-lifeline tap install` puts Lifeline between the hosts on this computer and their servers. It shows what would change in their configurations and asks first; `tap status` lists what is tapped, `tap uninstall` undoes it.',

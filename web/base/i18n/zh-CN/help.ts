@@ -1,3 +1,4 @@
+import { COMMANDS } from '#shared/commands';
 import type { help as english } from '../en/help.ts';
 
 export const help: typeof english = {
@@ -110,7 +111,8 @@ export const help: typeof english = {
     ],
     'command-line': [
       '命令行',
-      '`mcp-lifeline` 打开本页。`record`、`call`、`rerun`、`compare`、`show`、`export`、`redact`、`mock` 在脚本和 CI 中做同样的事；选项见 `mcp-lifeline COMMAND --help`。',
+      '`mcp-lifeline` 打开本页。下列命令在脚本和 CI 中做同样的事；选项见 `mcp-lifeline COMMAND --help`。',
+      ...Object.values(COMMANDS).map((command) => `\`${command.usage}\`：${command['zh-CN']}`),
       '`mcp-lifeline lint FILE` 按规范的规则检查录制文件，`record --lint` 录制后立即检查；`mcp-lifeline explain RULE` 显示一条规则的原因、修复方法和示例。',
       '`mcp-lifeline profile FILE…` 用表格列出录制文件中各客户端的行为，每个客户端一列，并标出不同之处。',
       '`mcp-lifeline tap install` 把 Lifeline 放到本机各宿主与其服务器之间，写入配置前会先显示改动并询问；`tap status` 列出哪些已接入，`tap uninstall` 恢复原样。',

@@ -1,1 +1,0 @@
-export { authorizationsCommand } from './command.ts';

@@ -1,1 +1,0 @@
-export { callCommand } from './command.ts';

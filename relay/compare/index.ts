@@ -1,1 +1,0 @@
-export { compareCommand } from './command.ts';

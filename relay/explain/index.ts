@@ -1,1 +1,0 @@
-export { explainCommand } from './command.ts';

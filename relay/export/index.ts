@@ -1,1 +1,0 @@
-export { exportCommand } from './command.ts';

@@ -1,1 +1,0 @@
-export { lintCommand } from './command.ts';

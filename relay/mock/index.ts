@@ -1,1 +1,0 @@
-export { mockCommand } from './command.ts';

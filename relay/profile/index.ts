@@ -1,1 +1,0 @@
-export { profileCommand } from './command.ts';

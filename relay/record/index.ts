@@ -1,1 +1,0 @@
-export { recordCommand } from './command.ts';

@@ -1,1 +1,0 @@
-export { redactCommand } from './command.ts';

@@ -1,1 +1,0 @@
-export { rerunCommand } from './command.ts';

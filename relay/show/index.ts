@@ -1,1 +1,0 @@
-export { showCommand } from './command.ts';
