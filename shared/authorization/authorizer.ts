@@ -82,7 +82,6 @@ class OAuthAuthorizer implements HttpAuthorizer {
   readonly #refreshes: number[] = [];
   readonly #nonces: number[] = [];
   #key: string | undefined;
-  /** Who granted access so far. */
   #issuer: string | undefined;
   /** The access token that was granted last, new. */
   #granted: string | undefined;

@@ -4,7 +4,6 @@ import type { Discovered } from './discover.ts';
 import type { AuthorizationServerMetadata, Library, OAuthClientInformationMixed } from './library.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
-/** Options of the library's token requests. */
 export interface TokenClient {
   readonly metadata?: AuthorizationServerMetadata;
   readonly clientInformation: OAuthClientInformationMixed;

@@ -36,7 +36,6 @@ export interface StepFetch {
   readonly via?: (url: string) => Via;
 }
 
-/** What the library hands to its `fetch`. */
 interface Init {
   readonly method?: string;
   readonly headers?: unknown;

@@ -3,7 +3,7 @@
  * the same one. Texts are changed at these places only, never parsed and printed again.
  */
 import { parsedJson } from '#shared/jsonrpc';
-import type { HeaderPairs } from '#shared/recording';
+import { asUtf8, type HeaderPairs } from '#shared/recording';
 
 /** Members of forms, addresses and JSON whose values are secrets (RFC 6749, 7521, 7591, 8693, OpenID Connect). */
 const SECRETS: ReadonlySet<string> = new Set([
@@ -25,9 +25,6 @@ const inForm = (name: string): boolean => name === 'code' || SECRETS.has(name);
 
 /** Shorter secrets are hidden only where they stand as a secret: elsewhere they could be any word. */
 const TELLING = 8;
-
-/** Half of a surrogate pair, which no address can hold. */
-const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const JSON_MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/g;
 
@@ -138,7 +135,7 @@ export class Masker {
   }
 }
 
-const uriEncoded = (text: string): string => encodeURIComponent(text.replace(LONE, '\ufffd'));
+const uriEncoded = (text: string): string => encodeURIComponent(asUtf8(text));
 const formEncoded = (text: string): string => uriEncoded(text).replace(/%20/g, '+');
 const jsonEncoded = (text: string): string => JSON.stringify(text).slice(1, -1);
 

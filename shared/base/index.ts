@@ -1,3 +1,4 @@
+export { addTo } from './add-to.ts';
 export { Columns } from './columns.ts';
 export { errorText } from './error-text.ts';
 export { defined } from './defined.ts';

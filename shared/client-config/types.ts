@@ -7,7 +7,6 @@ export interface OpenValue {
   readonly name: string;
   /** `environment`: a variable of whoever starts the server; `input`: asked for; `place`: a folder only the host knows. */
   readonly kind: 'environment' | 'input' | 'place';
-  /** The file's words for a person. */
   readonly description?: string;
   readonly default?: string;
   /** What it may be, where the file lists that. */

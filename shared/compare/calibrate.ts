@@ -44,7 +44,6 @@ const MOST_OFFERS = 5;
 const MOST_TRIED = 50;
 /** Longest value in the words of what comes and goes, in UTF-16 units. */
 const MOST_VALUE = 200;
-/** How a kind of definition is listed. */
 const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   tool: 'tools/list',
   resource: 'resources/list',

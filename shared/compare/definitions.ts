@@ -28,7 +28,6 @@ const KINDS: readonly { readonly list: ServerList; readonly of: Of; readonly key
   { list: 'prompts', of: 'prompt', key: 'name', code: 'prompt' },
 ];
 
-/** So many changes are listed. */
 const MOST_CHANGES = 20_000;
 /** What the texts of all changes hold together, in UTF-16 units. */
 const MOST_HELD = 32 * 1024 * 1024;

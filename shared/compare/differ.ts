@@ -114,7 +114,6 @@ export class Differ {
     this.#mask(mask, show(before), show(after));
   }
 
-  /** The same of what stands under a member. */
   tellAt(member: string, mask: MaskName, before: Exact | undefined, after: Exact | undefined): void {
     this.#path.push(member);
     this.tell(mask, before, after);

@@ -1,4 +1,5 @@
 /** What is inside a text: JSON, or text as base64. */
+import { fromBase64 } from '#shared/recording';
 import { Opaque, parseExact, type Exact } from './exact-json.ts';
 
 const MOST_BASE64 = 256 * 1024;
@@ -15,10 +16,7 @@ export function textInBase64(text: string): string | undefined {
   if (text.length > MOST_BASE64 || text.length < 8 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
     return undefined;
   try {
-    const binary = atob(text);
-    const bytes = new Uint8Array(binary.length);
-    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(text));
   } catch {
     return undefined;
   }

@@ -4,7 +4,6 @@ import { type Exact, membersOf, showExact } from './exact-json.ts';
 import type { ReadList, ReadLists } from './read-lists.ts';
 import type { ListDifference } from './types.ts';
 
-/** Names that are told of an order. */
 const MOST_NAMES = 5;
 const MOST_NAME = 100;
 

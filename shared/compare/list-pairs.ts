@@ -1,4 +1,5 @@
 /** Which items of two lists belong together. */
+import { addTo } from '#shared/base';
 
 /** How many items two lists have in common at their beginnings, and at their ends beyond that. */
 export interface CommonEnds {
@@ -33,9 +34,7 @@ export interface Unordered {
 export function pairUnordered(before: readonly string[], after: readonly string[]): Unordered {
   const places = new Map<string, number[]>();
   for (const [index, key] of after.entries()) {
-    const known = places.get(key);
-    if (known) known.push(index);
-    else places.set(key, [index]);
+    addTo(places, key, index);
   }
   // Taken from the end.
   for (const list of places.values()) list.reverse();

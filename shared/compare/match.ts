@@ -1,4 +1,5 @@
 /** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
+import { addTo } from '#shared/base';
 import { type Exact, membersOf, textIn } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
 import { Shelf, Taken } from './matcher.ts';
@@ -11,7 +12,6 @@ import { MasksOff } from './value-masks.ts';
 
 export interface Keyed {
   readonly unit: Unit;
-  /** What the request is about. */
   readonly about?: string;
   /** Equal for units that ask the same. */
   readonly exact: string;
@@ -100,9 +100,7 @@ export function inOrder(matches: readonly Match[]): Match[] {
   for (const extra of extras) {
     while (at < byAfter.length && (byAfter[at]?.after ?? 0) < (extra.after ?? 0)) at++;
     const anchor = byAfter[at - 1];
-    const list = behind.get(anchor);
-    if (list) list.push(extra);
-    else behind.set(anchor, [extra]);
+    addTo(behind, anchor, extra);
   }
   const ordered = [...(behind.get(undefined) ?? [])];
   for (const match of matches) {

@@ -2,6 +2,7 @@
  * Which recorded thing fits one that comes again: equal ones in their order, else the one that is most alike. The requests of a
  * live client to a mock, those of a live server in a rerun and the operations of two recordings are all paired by this.
  */
+import { addTo } from '#shared/base';
 import { askedParts } from './asked-parts.ts';
 
 /** Items of one method among which the nearest is looked for. */
@@ -15,10 +16,7 @@ export class Shelf<Item> {
   constructor(items: Iterable<Item>, keyOf: (item: Item) => string | undefined) {
     for (const item of items) {
       const key = keyOf(item);
-      if (key === undefined) continue;
-      const list = this.#lists.get(key);
-      if (list) list.push(item);
-      else this.#lists.set(key, [item]);
+      if (key !== undefined) addTo(this.#lists, key, item);
     }
   }
 

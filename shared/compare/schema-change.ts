@@ -2,11 +2,11 @@
  * What a change of a JSON Schema means for who is bound by it. An input schema binds the caller: to ask for more breaks, to
  * accept more does not. An output schema binds the server: to promise less breaks.
  */
+import { addTo } from '#shared/base';
 import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
 import { keyOfJson, sameJson } from './json-key.ts';
-import { compareNumbers } from './tolerance.ts';
-import { branchPairs } from './schema-branches.ts';
 import * as keywords from './schema-keywords.ts';
+import { compareNumbers } from './tolerance.ts';
 import type { ChangeClass, DefinitionReason } from './types.ts';
 
 export type SchemaSide = 'input' | 'output';
@@ -215,4 +215,43 @@ function valuesOf({ members }: ExactObject): ReadonlySet<string> | undefined {
   const [values, only] = [members.get('enum'), members.get('const')];
   if (isList(values)) return new Set(values.map(keyOfJson));
   return only === undefined ? undefined : new Set([keyOfJson(only)]);
+}
+
+interface BranchPairs {
+  /** Branches that are not equal and stand for each other, with the place of the second. */
+  readonly pairs: readonly (readonly [before: Exact, after: Exact, at: number])[];
+  readonly gone: readonly (readonly [before: Exact, at: number])[];
+  readonly come: readonly (readonly [after: Exact, at: number])[];
+}
+
+/** Equal branches are paired wherever they stand; then those of one type and title, in their order; the rest came or went. */
+function branchPairs(before: readonly Exact[], after: readonly Exact[]): BranchPairs {
+  let [was, is] = [[...before.entries()], [...after.entries()]];
+  const pairs: [Exact, Exact, number][] = [];
+  for (const key of [keyOfJson, kindOf]) {
+    const free = new Map<string, [number, Exact][]>();
+    for (const entry of is) {
+      addTo(free, key(entry[1]), entry);
+    }
+    const taken = new Set<number>();
+    was = was.filter(([, branch]) => {
+      const partner = free.get(key(branch))?.shift();
+      if (!partner) return true;
+      taken.add(partner[0]);
+      if (key === kindOf) pairs.push([branch, partner[1], partner[0]]);
+      return false;
+    });
+    is = is.filter(([at]) => !taken.has(at));
+  }
+  return { pairs, gone: was.map(([at, branch]) => [branch, at]), come: is.map(([at, branch]) => [branch, at]) };
+}
+
+/** Equal for branches that are about the same kind of value. */
+function kindOf(branch: Exact): string {
+  if (!(branch instanceof ExactObject)) return 'other';
+  const of = (name: string): string => {
+    const value = branch.members.get(name);
+    return value === undefined ? '' : keyOfJson(value);
+  };
+  return [of('type'), of('$ref'), of('title'), of('const')].join('\0');
 }

@@ -40,7 +40,6 @@ function trim(text: string, from: number): number {
   return code >= 0xdc00 && code < 0xe000 ? from + 1 : from;
 }
 
-/** Longer texts are not normalized. */
 const MOST_NORMALIZED = 65_536;
 
 /** True for texts that differ only in how letters are composed, and in characters that take no room or look like a space. */

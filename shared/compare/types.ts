@@ -53,7 +53,6 @@ export interface Side {
   readonly times: number;
 }
 
-/** An operation before and after. */
 export interface Pair {
   readonly verdict: Verdict;
   readonly kind: 'request' | 'malformed' | 'notification';
@@ -247,7 +246,6 @@ export interface LatencyThreshold {
   readonly counts?: boolean;
 }
 
-/** A recording that rules are held against. */
 export interface Judgeable {
   readonly recorded: Recorded;
   readonly log: SessionLog;

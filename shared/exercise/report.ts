@@ -11,7 +11,6 @@ export interface StepReport {
   /** Event of the request in the recording; absent when nothing was sent. */
   readonly s?: number;
   readonly detail?: string;
-  /** Where the values of the arguments are from; absent where there are none. */
   readonly values?: readonly StepValue[];
   /** How many it stands for, when they are left out together. */
   readonly count?: number;

@@ -34,7 +34,6 @@ export interface Step {
   readonly params?: string;
   /** Arguments were made up, so that a server may well refuse them. */
   readonly madeUp?: true;
-  /** Where the values of its arguments are from. */
   readonly values?: readonly StepValue[];
   /** Why it may change something, agreed to or not. */
   readonly change?: ChangeReason;

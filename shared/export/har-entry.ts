@@ -1,4 +1,4 @@
-/** One HTTP exchange as an entry of a HAR file. */
+/** One HTTP exchange as an entry of a HAR file (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/). Where a figure is not known, it is -1. */
 import {
   headerOf,
   joinBytes,
@@ -7,9 +7,11 @@ import {
   type HeaderPairs,
   type HttpBody,
   type WireEvent,
+  bytesOf,
+  type HttpContentBody,
+  type MessageBody,
+  type SseBody,
 } from '#shared/recording';
-import { bodyBytes, type Carried } from './http-body.ts';
-import type { HarEntry, HarPair, HarRequest, HarResponse } from './har-types.ts';
 
 type HttpEvent = HttpBody & WireEvent;
 
@@ -24,8 +26,12 @@ export interface HarExchange {
 
 const ms = (us: number): number => Math.max(0, us) / 1000;
 
-/** The entry of an exchange; `start` is the wall clock of the recording's start in milliseconds. */
-export function harEntry(exchange: HarExchange, start: number): HarEntry {
+/**
+ * The entry of an exchange; `start` is the wall clock of the recording's start in milliseconds. Beside what HAR has: the exchange's
+ * name in the recording, redirects on the way to the response with the headers that were not sent from there on, and when each message
+ * passed (milliseconds since the recording's start).
+ */
+export function harEntry(exchange: HarExchange, start: number) {
   const { request, hops, response, end, sent, received } = exchange;
   const last = end?.t ?? received.at(-1)?.t ?? response?.t ?? request.t;
   const wait = ms((response?.t ?? last) - request.t);
@@ -52,7 +58,7 @@ export function harEntry(exchange: HarExchange, start: number): HarEntry {
   };
 }
 
-function requestOf({ request, sent }: HarExchange): HarRequest {
+function requestOf({ request, sent }: HarExchange) {
   const headers = request.headers ?? [];
   const url = request.url ?? '';
   const body = joinBytes(sent.map(bodyBytes));
@@ -75,7 +81,7 @@ function requestOf({ request, sent }: HarExchange): HarRequest {
   };
 }
 
-function responseOf({ response, end, received }: HarExchange): HarResponse {
+function responseOf({ response, end, received }: HarExchange) {
   const headers = response?.headers ?? [];
   const body = joinBytes(received.map(bodyBytes));
   const payload = payloadOf(body);
@@ -103,7 +109,7 @@ function responseOf({ response, end, received }: HarExchange): HarResponse {
 }
 
 /** The cookies of a `Cookie` header, or of each `Set-Cookie` header without its attributes. */
-function cookiesOf(headers: HeaderPairs, name: 'cookie' | 'set-cookie'): HarPair[] {
+function cookiesOf(headers: HeaderPairs, name: 'cookie' | 'set-cookie') {
   return headers
     .filter(([each]) => each.toLowerCase() === name)
     .flatMap(([, value]) => (name === 'cookie' ? value.split(';') : [value.split(';')[0] ?? '']))
@@ -114,7 +120,7 @@ function cookiesOf(headers: HeaderPairs, name: 'cookie' | 'set-cookie'): HarPair
 }
 
 /** The query's pairs, decoded where they can be. */
-function queryOf(url: string): HarPair[] {
+function queryOf(url: string) {
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
   return query
     .split('&')
@@ -131,4 +137,62 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: number; readonly t: number };
+
+const encoder = new TextEncoder();
+const LINE_END = 0x0a;
+/** Bytes that were not UTF-8 stand in a block's text as lone surrogates from U+DC80. */
+const STRAY = /[\ud800-\udbff][\udc00-\udfff]|[\udc80-\udcff]/g;
+
+/** What one event was on the wire: a whole body, or one server-sent event with its blank line. */
+function bodyBytes(event: Carried): Uint8Array {
+  switch (event.k) {
+    case 'body':
+      return bytesOf(event);
+    case 'sse':
+      return exactBytes(withBlankLine(event.text));
+    case 'message': {
+      if (typeof event.sse !== 'object' || event.sse === null) return bytesOf(event);
+      const { block, event: name, id, retry } = event.sse;
+      if (typeof block === 'string') return exactBytes(withBlankLine(block));
+      const fields = [
+        ...(typeof name === 'string' ? [`event: ${name}\n`] : []),
+        ...(typeof id === 'string' ? [`id: ${id}\n`] : []),
+        ...(typeof retry === 'number' ? [`retry: ${retry}\n`] : []),
+      ];
+      return joinBytes([exactBytes(fields.join('')), dataLines(bytesOf(event)), encoder.encode('\n')]);
+    }
+  }
+}
+
+/** A block and the blank line after it, which ends as the block's own lines do. */
+const withBlankLine = (block: string): string => `${block}${/\r\n?$/.exec(block)?.[0] ?? '\n'}`;
+
+/** `data: ` before each line. */
+function dataLines(data: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  while (from <= data.length) {
+    const found = data.indexOf(LINE_END, from);
+    const end = found < 0 ? data.length : found;
+    parts.push(encoder.encode('data: '), data.subarray(from, end), encoder.encode('\n'));
+    from = end + 1;
+  }
+  return joinBytes(parts);
+}
+
+/** The bytes of a text in which lone surrogates stand for bytes. */
+function exactBytes(text: string): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(STRAY)) {
+    if (found.length > 1) continue;
+    parts.push(encoder.encode(text.slice(from, index)), Uint8Array.of(found.charCodeAt(0) - 0xdc00));
+    from = index + 1;
+  }
+  if (from === 0) return encoder.encode(text);
+  parts.push(encoder.encode(text.slice(from)));
+  return joinBytes(parts);
 }

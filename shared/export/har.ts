@@ -1,7 +1,6 @@
 /** The HTTP of a recording as HTTP Archive 1.2, which browsers' developer tools, proxies and load testers read. */
 import type { Recorded, WireEvent } from '#shared/recording';
 import { harEntry, type HarExchange } from './har-entry.ts';
-import type { Har } from './har-types.ts';
 import { seenJson } from './literal.ts';
 
 /** Characters of addresses, headers and bodies that are written: escaped, they still fit one JavaScript string. */
@@ -25,7 +24,7 @@ export function toHar(recorded: Recorded): string | undefined {
   });
   const left = exchanges.length - kept.length;
   const start = Date.parse(startedAt);
-  const har: Har = {
+  const har = {
     log: {
       version: '1.2',
       creator: { name: textOr(by?.name), version: textOr(by?.version) },

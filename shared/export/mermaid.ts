@@ -1,4 +1,5 @@
 /** The sequence diagram as Mermaid text (mermaid.js.org, sequenceDiagram), for places that draw it: issues, wikis, notes. */
+import { addTo } from '#shared/base';
 import type { Recorded } from '#shared/recording';
 import type { Shape } from '#shared/timeline';
 import type { NotePlace, Words } from '#shared/words';
@@ -60,12 +61,6 @@ export function mermaidOf(diagram: Diagram): string {
 
 type Party = 'C' | 'R' | 'T' | 'S';
 const PARTY = { client: 'C', server: 'S' } as const;
-
-function addTo<V>(lists: Map<number, V[]>, key: number, value: V): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
-}
 
 class Lines {
   readonly #lines: string[] = ['sequenceDiagram'];

@@ -124,7 +124,6 @@ function inksOf(dir: OperationLine['dir'], trouble: boolean, theme: Theme): read
 const heldBar = (x: number, room: number, y: number, theme: Theme): string =>
   `<rect x="${x}" y="${y}" width="${room}" height="12" rx="2" fill="${theme.warnSoft}" stroke="${theme.warn}"/>`;
 
-/** A strip of slanted lines. */
 function hatched(x: number, room: number, y: number, theme: Theme): string {
   const lines = Array.from(
     { length: Math.max(1, Math.floor(room / 4)) },

@@ -100,7 +100,6 @@ function arrow(
     .join('\n');
 }
 
-/** A jagged line between two places. */
 function zigzag(from: number, to: number, y: number): string {
   const steps = Array.from(
     { length: Math.floor((to - from) / 6) },

@@ -29,12 +29,10 @@ export async function toHtml(template: string, recorded: Recorded): Promise<stri
   ].join('');
 }
 
-/** The text as HTML text content. */
 function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The recording's file as pieces of bytes. */
 function* pieces(recorded: Recorded): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   for (const piece of recordingPieces(recorded)) yield encoder.encode(piece);

@@ -4,7 +4,6 @@ import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
 import type { FoundLookup } from '#shared/timeline';
 import type { Words } from '#shared/words';
 
-/** What a single message can be handed on as. */
 export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
 export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
 
@@ -57,7 +56,6 @@ export interface OtlpOptions extends DiagramOptions {
   readonly spanEvents?: boolean;
 }
 
-/** What any format that is text may be told. */
 export type TextOptions = SvgOptions & MarkdownOptions & OtlpOptions;
 
 export interface TerminalOptions extends DiagramOptions {

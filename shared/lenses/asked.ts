@@ -18,7 +18,6 @@ export interface Asked {
   readonly method: string;
   /** Id of the server's own request. */
   readonly key?: IdKey;
-  /** The task that needs input. */
   readonly taskId?: string;
   /** What was asked, each under its key; a request of the server's own is one, under its method. */
   readonly questions: readonly { readonly key: string; readonly method: string; readonly params: Params }[];

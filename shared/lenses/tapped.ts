@@ -3,7 +3,6 @@ import type { Fold } from '#shared/session';
 
 /** A message that waits until a person decides, or the limit has passed. */
 export interface HeldMessage {
-  /** Its event. */
   readonly at: number;
   /** When it came, in microseconds since the start. */
   readonly since: number;

@@ -4,7 +4,6 @@ import type { RecordingFacts } from './facts.ts';
 import type { RecordingMeta } from './meta.ts';
 import type { Retention } from './retention.ts';
 
-/** A recording as it is listed. */
 export interface LibraryEntry {
   readonly id: string;
   /** Where it is: on the disk of the relay's machine, or in the browser's storage. */
@@ -20,13 +19,11 @@ export interface LibraryEntry {
   readonly path?: string;
 }
 
-/** How many recordings, and their size. */
 export interface Amount {
   readonly count: number;
   readonly bytes: number;
 }
 
-/** What a library says of itself. */
 export interface LibraryState {
   readonly retention: Retention;
   readonly folder: string;

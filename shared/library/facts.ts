@@ -54,7 +54,6 @@ export interface FindingsJudge<State extends object> {
 /** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
 export const FACTS_VERSION = 14;
 
-/** How the reading of a recording ended. */
 export interface Ending {
   readonly cutShort: boolean;
   readonly partial?: boolean;
@@ -63,7 +62,6 @@ export interface Ending {
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
 const LONGEST_NAME = 200;
 
-/** What is counted of a session beside its state. */
 export interface FactCounts {
   readonly noted: Set<number>;
   errors: number;

@@ -24,7 +24,6 @@ export function readRetention(value: unknown): Retention | undefined {
   };
 }
 
-/** What retention has to know of a recording. */
 export interface Retained {
   readonly id: string;
   /** ISO 8601. */

@@ -2,6 +2,7 @@
  * The validator's list of everything that failed, as the few places a person has to look at: containers are left out, and
  * of alternatives only the one that was meant.
  */
+import { addTo } from '#shared/base';
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isObject, unescapeName, type JsonObject } from '#shared/jsonrpc';
 import type { References } from './references.ts';
@@ -99,9 +100,7 @@ function alternatives(union: OutputUnit, below: readonly OutputUnit[], schemaVal
   const branches = new Map<string, OutputUnit[]>();
   for (const unit of below) {
     const [number = ''] = unit.keywordLocation.slice(prefix.length).split('/', 1);
-    const branch = branches.get(number);
-    if (branch) branch.push(unit);
-    else branches.set(number, [unit]);
+    addTo(branches, number, unit);
   }
   const listed = union.keyword === 'oneOf' ? schemaValue(union.keywordLocation) : undefined;
   // Of what fits several at once, none is meant more than another.

@@ -22,11 +22,8 @@ interface Draft {
   readonly x?: string;
   /** Time of the client's message, of the last output, or of the last answer that an output waited for. */
   last: number;
-  /** Ids of its requests that were not answered yet. */
   readonly unanswered: Set<IdKey>;
-  /** Nothing more is due to it. */
   done: boolean;
-  /** The client waits for it no longer. */
   givenUp: boolean;
   /** The server never got it: a tap in between dropped it, or answered in the server's place. */
   kept: boolean;

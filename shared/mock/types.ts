@@ -2,7 +2,6 @@
 import type { IdKey } from '#shared/jsonrpc';
 import type { HeaderPairs, Payload, SseFields } from '#shared/recording';
 
-/** A message of the recorded server. */
 export interface MockMessage {
   readonly do: 'message';
   readonly payload: Payload;
@@ -22,7 +21,6 @@ export interface MockMessage {
   readonly unterminated?: true;
 }
 
-/** Something that the recorded server did. */
 export type MockAction =
   | MockMessage
   | { readonly do: 'stderr'; readonly payload: Payload }
@@ -30,7 +28,6 @@ export type MockAction =
   | { readonly do: 'event'; readonly text: string; readonly id?: string }
   /** The HTTP response ended before the answer was complete; broken: without the end that HTTP marks. For HTTP alone. */
   | { readonly do: 'end'; readonly broken?: true }
-  /** The process ended by itself. */
   | { readonly do: 'exit'; readonly code: number }
   /** The connection breaks: a process ends, an HTTP response is cut off. `lost` is what it takes with it. */
   | { readonly do: 'disconnect'; readonly lost?: MockMessage };
@@ -119,7 +116,6 @@ export interface MockError {
   readonly message: string;
 }
 
-/** A fault that is done to answers. */
 export interface FaultRule {
   readonly fault: WireFault;
   /** Milliseconds, for `delay`. */

@@ -11,7 +11,6 @@ import type { Attributes, Span, SpanEvent, TelemetryOptions } from './types.ts';
 /** Events of one span, as the SDKs of OpenTelemetry limit them. */
 const MOST_EVENTS = 128;
 
-/** A span while it is being made. */
 export interface Draft {
   readonly pending?: Pending;
   readonly parent: TraceContext & { readonly remote?: true };
@@ -25,7 +24,6 @@ export interface Draft {
   readonly events: SpanEvent[];
   dropped: number;
   failed?: { readonly message?: string };
-  /** Event that ended it. */
   closed?: number;
 }
 

@@ -61,7 +61,6 @@ export interface Telemetry {
   readonly metrics: readonly Histogram[];
 }
 
-/** A broken rule at an event. */
 export interface FoundRule {
   readonly rule: string;
   readonly weight: string;

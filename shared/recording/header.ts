@@ -27,7 +27,6 @@ export type Connection = StdioConnection | HttpConnection;
 
 /** What a recording was made from that another program's file was turned into. */
 export interface ImportedFrom {
-  /** Name of the file's format. */
   readonly format: string;
   /** Parts that were not understood; each is kept as an event of the kind `unread`. */
   readonly unread: number;

@@ -5,7 +5,6 @@
  */
 import { FORMAT_VERSION } from './header.ts';
 
-/** The members of a line. */
 export type Fields = { readonly [name: string]: unknown };
 
 export interface MigrationStep {
@@ -24,7 +23,6 @@ export interface Format {
   readonly steps: readonly MigrationStep[];
 }
 
-/** The format that this program reads files as. */
 export const FORMAT: Format = { version: FORMAT_VERSION, steps: [] };
 
 /** The steps from `version` on; undefined for a version that is newer than the format, or that no chain of steps leads on from. */

@@ -23,7 +23,6 @@ export function applyNote(notes: Map<number, string>, { at, text }: NoteBody): v
   else notes.set(at, text);
 }
 
-/** Where an event stands. */
 export type Moment = Pick<WireEvent, 's' | 't'>;
 
 /**

@@ -88,7 +88,6 @@ export const PROCESS_EVENTS = [
   'signal',
   'exit',
 ] as const;
-/** What happened to the server process. */
 export interface ProcessBody {
   readonly k: 'process';
   readonly event: (typeof PROCESS_EVENTS)[number];

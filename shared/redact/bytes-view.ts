@@ -1,4 +1,5 @@
 /** Bytes as a view: as they are, or as the base64 in which they stand. */
+import { fromBase64 } from '#shared/recording';
 import { Decoding } from './decoding.ts';
 import { quoteAt } from './json-places.ts';
 import { allMatches } from './matches.ts';
@@ -101,26 +102,8 @@ export function* listViews(parent: View, isText: (bytes: Uint8Array) => boolean)
   }
 }
 
-/** What each character of base64 stands for, in either alphabet (RFC 4648 sections 4 and 5). */
-const SIXTH = new Uint8Array(128);
-for (const letters of [
-  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/',
-  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
-])
-  for (let value = 0; value < 64; value++) SIXTH[letters.charCodeAt(value)] = value;
-
-/** The bytes that a run of base64 characters without padding stands for; a character too many is left out. */
+/** The bytes that a run of base64 characters, of either alphabet and without padding, stands for; a character too many is left out. */
 export function bytesOfRun(run: string): Uint8Array {
-  const bytes = new Uint8Array(Math.floor((run.length * 3) / 4));
-  for (let at = 0, from = 0; at < bytes.length; from += 4) {
-    const bits =
-      (sixth(run, from) << 18) | (sixth(run, from + 1) << 12) | (sixth(run, from + 2) << 6) | sixth(run, from + 3);
-    // What is set behind the end is dropped.
-    bytes[at++] = bits >> 16;
-    bytes[at++] = bits >> 8;
-    bytes[at++] = bits;
-  }
-  return bytes;
+  const standard = run.replaceAll('-', '+').replaceAll('_', '/');
+  return fromBase64(standard.length % 4 === 1 ? standard.slice(0, -1) : standard);
 }
-
-const sixth = (run: string, at: number): number => SIXTH[run.charCodeAt(at)] ?? 0;

@@ -8,7 +8,6 @@ const MOST = 512;
 /** Stands between secrets, and in no text. */
 const BETWEEN = '\uffff';
 
-/** A part of a secret. */
 export interface CutSecret {
   readonly secret: string;
   /** UTF-16 units of it that are there. */

@@ -5,12 +5,10 @@ import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
 import type { View } from './view.ts';
 
-/** A value and what is known of it. */
 export interface Found {
   readonly value: string;
   readonly rule: string;
   readonly kind: string;
-  /** Looked for in every text. */
   everywhere: boolean;
   readonly places: FoundPlace[];
 }

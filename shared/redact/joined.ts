@@ -31,7 +31,6 @@ const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 /** What a secret may be cut between. */
 const OF_TOKEN = /[\w+/=.~-]/;
 
-/** Stretches that are being joined. */
 class Chain {
   #parts: Part[] = [];
   #texts: string[] = [];

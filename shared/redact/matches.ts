@@ -5,14 +5,12 @@ export function allMatches(text: string, pattern: RegExp): Iterable<RegExpExecAr
   return text.search(pattern) < 0 ? [] : text.matchAll(pattern);
 }
 
-/** A value that a pattern found. */
 export interface Match {
   /** What stands before it and says what it is; empty where the pattern alone says enough. */
   readonly name: string;
   /** Without the quotes around it. */
   readonly value: string;
   readonly quoted: boolean;
-  /** Where it stands. */
   readonly from: number;
   readonly to: number;
   readonly all: string;

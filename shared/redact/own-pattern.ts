@@ -103,7 +103,6 @@ function isEndless(all: string, range: string | undefined, most: string | undefi
   return /^[*+]/.test(all) || (range !== undefined && (most === '' || Number(most) > FEW));
 }
 
-/** Where a character, an escape or a class ends that begins here. */
 function endOfAtom(source: string, start: number): number {
   if (source.charAt(start) === '\\')
     return (
@@ -190,7 +189,6 @@ function uncut(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
-/** The index after the character at an index. */
 function after(text: string, index: number): number {
   return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
 }

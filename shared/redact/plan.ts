@@ -35,7 +35,6 @@ import { DEFAULT_RULES, type Place, type RedactionPlan, type RedactionRules, typ
 import { View } from './view.ts';
 import { viewsOf } from './views.ts';
 
-/** Headers whose value is an address. */
 const ADDRESSES: ReadonlySet<string> = new Set(['location', 'content-location', 'referer']);
 
 /** A text of the recording with the views it is read in. */
@@ -182,7 +181,6 @@ function findByRules(
   }
 }
 
-/** A private key whose lines are events of their own. */
 function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findings: Findings, lines: PemLines): void {
   const stream = streamOf(events[spot.s]);
   const [member, ...inner] = slot.path;

@@ -1,4 +1,5 @@
 /** Carries a plan out: texts with placeholders in place of secrets, every other character as it was. */
+import { addTo } from '#shared/base';
 import { splice } from '#shared/jsonrpc';
 import {
   MAX_REDACTED,
@@ -29,9 +30,7 @@ export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySe
       let byPath = byLine.get(place.s);
       if (!byPath) byLine.set(place.s, (byPath = new Map()));
       const path = JSON.stringify(place.path);
-      const replacements = byPath.get(path);
-      if (replacements) replacements.push({ place, secret });
-      else byPath.set(path, [{ place, secret }]);
+      addTo(byPath, path, { place, secret });
     }
   }
   const listed: Redacted[] = [];

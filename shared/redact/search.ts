@@ -1,5 +1,6 @@
 /** Looks for many texts at once: the time for a text does not grow with the number of secrets. */
-import { formsOf, type Form } from './forms.ts';
+import { addTo } from '#shared/base';
+import { asUtf8, toBase64 } from '#shared/recording';
 import type { Found } from './findings.ts';
 
 interface Pattern {
@@ -65,9 +66,7 @@ export class Search {
       if (bucket.lengths.length >= MAX_LENGTHS) return;
       bucket.lengths.push(text.length);
     }
-    const same = bucket.byText.get(text);
-    if (same) same.push(pattern);
-    else bucket.byText.set(text, [pattern]);
+    addTo(bucket.byText, text, pattern);
     this.#present[slotOf(hash)] = 1;
   }
 
@@ -123,4 +122,50 @@ function isBase64(code: number): boolean {
     code === 45 ||
     code === 95
   );
+}
+
+/** A text to look for. `around`: base64 characters before and after it also hold bits of the secret. */
+interface Form {
+  readonly text: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Shorter base64 could be any word. */
+const SHORTEST_BASE64 = 8;
+
+/** Bytes whose hexadecimal digits are looked for; fewer could be any number. */
+const SHORTEST_HEX = 6;
+
+/** Longest secret whose base64 is looked for, in UTF-16 units: every private key is shorter. */
+const LONGEST_ENCODED = 16_384;
+
+/** Every form of a secret that is looked for in a text that is read unescaped and percent-decoded; without those in base64 when `encoded` is false. */
+function formsOf(secret: string, encoded = true): Form[] {
+  const forms: Form[] = [{ text: secret, before: 0, after: 0 }];
+  const text = asUtf8(secret);
+  if (text !== secret) forms.push({ text, before: 0, after: 0 });
+  // A form (application/x-www-form-urlencoded) writes a space as a plus sign.
+  if (secret.includes(' ')) forms.push({ text: secret.replaceAll(' ', '+'), before: 0, after: 0 });
+  if (!encoded || secret.length > LONGEST_ENCODED) return forms;
+  const bytes = [...new TextEncoder().encode(text)];
+  if (bytes.length >= SHORTEST_HEX) {
+    const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    forms.push({ text: hex, before: 0, after: 0 });
+    if (/[a-f]/.test(hex)) forms.push({ text: hex.toUpperCase(), before: 0, after: 0 });
+  }
+  for (const lead of [0, 1, 2]) {
+    const whole = toBase64(Uint8Array.from([...new Array<number>(lead).fill(0), ...bytes]));
+    // Characters all of whose bits are the secret's.
+    const first = Math.ceil((lead * 8) / 6);
+    const last = Math.floor(((lead + bytes.length) * 8) / 6);
+    const core = whole.slice(first, last);
+    if (core.length < SHORTEST_BASE64) continue;
+    const before = (lead * 8) % 6 === 0 ? 0 : 1;
+    const after = ((lead + bytes.length) * 8) % 6 === 0 ? 0 : 1;
+    forms.push({ text: core, before, after });
+    const safe = core.replaceAll('+', '-').replaceAll('/', '_');
+    if (safe !== core) forms.push({ text: safe, before, after });
+  }
+  return forms;
 }

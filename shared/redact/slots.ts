@@ -1,5 +1,5 @@
 /** The texts of a recording: where each stands in its line, and a line with another text in that place. */
-import { fromBase64, toBase64, type Recorded } from '#shared/recording';
+import { fromBase64, joinBytes, toBase64, type Recorded } from '#shared/recording';
 import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 
 type Path = readonly (string | number)[];
@@ -201,13 +201,7 @@ export function splicedBase64(base64: string, splices: readonly Splice[]): strin
     at = end;
   }
   pieces.push(bytes.subarray(at));
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let length = 0;
-  for (const piece of pieces) {
-    whole.set(piece, length);
-    length += piece.length;
-  }
-  return toBase64(whole);
+  return toBase64(joinBytes(pieces));
 }
 
 /** A line with the text of a slot changed. The line itself stays as it is. */

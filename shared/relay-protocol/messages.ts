@@ -7,7 +7,6 @@ import type { TapCommand } from '#shared/tap';
 import type { HostFiles, TapChange } from './hosts.ts';
 import type { NetworkSettings } from './network-settings.ts';
 
-/** How to start a server process. */
 export interface StdioSpec {
   readonly transport: 'stdio';
   readonly command: string;
@@ -17,7 +16,6 @@ export interface StdioSpec {
   /** A file of variables that the relay reads when it starts the server; what `env` names goes before. */
   readonly envFile?: string;
 }
-/** How to reach an HTTP server. */
 export interface HttpSpec {
   readonly transport: 'streamable-http';
   readonly url: string;
@@ -75,7 +73,6 @@ export type ValueChanges = { readonly [name: string]: string | null };
 /** Values that the relay puts into the page itself, for whoever opens it: what it is first drawn by, and no secret. */
 export const FIRST_VALUES = ['page language', 'page theme'] as const;
 
-/** A message on one session. */
 type OnSession<Type extends string, Fields = unknown> = {
   readonly type: Type;
   readonly session: string;
@@ -115,7 +112,6 @@ export type PageMessage =
   | Numbered<'describe-recording', { recording: string; meta: RecordingMeta }>
   /** Move recordings to the trash, or have them back from there. */
   | Numbered<'delete-recordings' | 'restore-recordings', { ids: readonly string[] }>
-  /** Remove for good what is in the trash. */
   | Numbered<'empty-trash'>
   /** Keep recordings so long from now on; applied at once. */
   | Numbered<'retention', { retention: Retention }>
@@ -173,7 +169,6 @@ export type RelayMessage =
       }
     >
   | Numbered<'hosts', HostFiles>
-  /** Recordings came, changed, or went. */
   | ({ readonly type: 'recordings-changed'; readonly gone: readonly string[] } & Recordings)
   /** `actual` is the head of the answer to a plain GET; absent when there was none. */
   | Numbered<'preflight', ResponseHead & { actual?: ResponseHead }>

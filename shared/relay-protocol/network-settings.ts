@@ -14,7 +14,6 @@ export interface NetworkSettings {
   readonly cert?: string;
   /** PEM file of its key; absent means that it is in the same file. */
   readonly key?: string;
-  /** Opens the key. */
   readonly passphrase?: string;
   /** Any certificate is taken, except a proxy's: whoever is on the way can read and change everything. */
   readonly unverified?: true;

@@ -61,7 +61,6 @@ export class LiveAnswers {
     if (answer) this.#send(answerText(key, answer.outcome, answer.json));
   }
 
-  /** An operation waits for input. */
   input(awaits: AwaitedInput): void {
     const { log, policy, client } = this.#port;
     const responses: [string, string][] = [];

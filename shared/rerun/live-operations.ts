@@ -31,7 +31,6 @@ export class LiveOperations {
     this.#expected.push({ text, ops });
   }
 
-  /** The client sent a message. */
   take(event: MessageEvent): void {
     const note = this.#log.notes[event.s];
     const text = textOf(event);

@@ -3,7 +3,6 @@
 /** Shorter values are words and counters; longer ones are contents. */
 const SHORTEST = 8;
 const LONGEST = 8192;
-/** Opaque values that are looked at in one text. */
 const MOST_TOKENS = 64;
 const LONGEST_TEXT = 64 * 1024;
 

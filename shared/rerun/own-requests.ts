@@ -12,7 +12,6 @@ export interface OwnRequestsOptions {
 }
 
 export class OwnRequests {
-  /** Their events. */
   readonly asked: number[] = [];
   readonly #port: RerunPort;
   readonly #options: OwnRequestsOptions;

@@ -274,7 +274,6 @@ export class Rerun {
     if (!ended && !this.#waiting.stopped) this.#waited.set(step, limit);
   }
 
-  /** Take in what happened since. */
   #look(): void {
     const { log } = this.#port;
     for (; this.#seen < log.length; this.#seen++) {

@@ -26,7 +26,6 @@ export class LiveText {
     return this.#read().get(pointer);
   }
 
-  /** The JSON text inside the string at a pointer. */
   inside(pointer: string): LiveText | undefined {
     if (!this.#inside.has(pointer)) {
       const text = this.at(pointer);

@@ -32,7 +32,6 @@ export interface Act {
   readonly amongOthers: boolean;
   /** It asks for a list that the server had announced to have changed, and how often it had by then. */
   readonly notified?: { readonly method: string; readonly count: number };
-  /** The connection was being closed. */
   readonly closing: boolean;
   readonly handles: readonly Handle[];
   readonly http?: RecordedHttp;
@@ -46,7 +45,6 @@ export interface Survey {
   readonly asked: ReadonlyMap<string, number>;
   /** Operations that were ended by an answer or by the client, in the order in which they ended. */
   readonly endings: readonly { readonly s: number; readonly op: number; readonly what: 'closed' | 'task' }[];
-  /** Exchanges that were refused for want of authorization. */
   readonly refused: ReadonlySet<string>;
   /** Recorded time limits by the request's event. */
   readonly timeouts: ReadonlyMap<number, { readonly limit: 'idle' | 'total'; readonly ms: number }>;
@@ -162,7 +160,6 @@ export function survey(recorded: Recorded): Survey {
 /** What neither an answer nor the client ended. */
 const NO_END: ReadonlySet<Outcome> = new Set(['silence', 'ended', 'dropped', 'tap-answered']);
 
-/** The tool that a request calls. */
 const toolOf = (method: string, params: unknown): string | undefined =>
   method === 'tools/call' ? textMember(params, 'name') : undefined;
 

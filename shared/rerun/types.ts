@@ -104,7 +104,6 @@ interface StepBase {
   readonly waits: Waits;
 }
 
-/** A message to be sent. */
 export interface SendStep extends StepBase {
   readonly do: 'send';
   readonly text: StepText;
@@ -177,7 +176,6 @@ export type UnboundReason =
   | 'unused';
 
 export interface Unbound {
-  /** As it was declared. */
   readonly text: string;
   readonly reason: UnboundReason;
   /** Number of a step, from 1. */
@@ -187,11 +185,8 @@ export interface Unbound {
 }
 
 export interface RerunPlan {
-  /** The revision that the live session offers or names. */
   readonly revision: string;
-  /** The revision that was in force in the recording, when one was. */
   readonly recordedRevision?: string;
-  /** Somebody chose the revision. */
   readonly chosen?: true;
   /** The live session opens by itself; otherwise a person typed that too, and it is among the steps. */
   readonly handshake: boolean;
@@ -213,7 +208,6 @@ export interface RerunPlan {
   readonly lists: readonly ServerList[];
   /** Fresh ids are above those that exact texts use. */
   readonly freshFrom: number;
-  /** Declared bindings that can't be used. */
   readonly unbound?: readonly Unbound[];
 }
 
@@ -258,7 +252,6 @@ export interface RerunOptions {
   readonly onProgress?: (progress: RerunProgress) => void;
 }
 
-/** Where a run is. */
 export interface RerunProgress {
   /** Index of the step; the number of steps at the end. */
   readonly at: number;

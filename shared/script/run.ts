@@ -12,7 +12,6 @@ export interface ScriptRun {
   readonly from: number;
 }
 
-/** What a run is told of the session. */
 export interface ScriptFacts {
   /** Milliseconds of any clock that goes forward. */
   readonly now: number;
@@ -31,7 +30,6 @@ export type ScriptAction =
   /** Ask again when something happened, at the latest after `ms` milliseconds. */
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'end' }
-  /** What a step waited for did not come in time. */
   | { readonly do: 'late' };
 
 /** A run that has taken no step; `events` is the number of events there are. */

@@ -69,7 +69,6 @@ export class SessionFold {
   get state(): Readonly<SessionState> {
     return this.#session;
   }
-  /** The folds that are followed beside the session's own. */
   get followed(): Fold<object>[] {
     return [...this.#states.keys()];
   }

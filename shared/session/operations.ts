@@ -35,12 +35,10 @@ export class OperationsAsOf {
     return indices.flatMap((index) => this.at(index) ?? []);
   }
 
-  /** The operation that event `s` belongs to. */
   of(s: number): Operation | undefined {
     return s > this.#last ? undefined : this.at(this.#source.notes[s]?.op ?? -1);
   }
 
-  /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
     return this.#source.spanning(from, Math.min(to, this.#last)).map((operation) => asOf(operation, this.#last));
   }

@@ -36,7 +36,6 @@ export interface Pending {
   readonly token?: IdKey;
   readonly x?: string;
   readonly by?: Author;
-  /** Made from a form, not typed. */
   readonly form?: true;
   /** The refused operation that this one repeats with other headers. */
   readonly repeats?: number;
@@ -74,7 +73,6 @@ export interface Exchange {
   readonly elsewhere?: true;
   /** Of the request, in the per-request era, where they repeat parts of the message. */
   readonly headers?: HeaderPairs;
-  /** The session id it was sent with. */
   readonly session?: string;
   /** The session id that came beside an error status: it counts once a result of `initialize` does. */
   readonly given?: string;

@@ -1,5 +1,5 @@
 /** The tables that grow with a session: its operations, and a note on each event. Filled once, read "as of" any event. */
-import { Columns, countBefore, defined } from '#shared/base';
+import { addTo, Columns, countBefore, defined } from '#shared/base';
 import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import { payloadLength, type Author, type Direction, type EventBody, type WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
@@ -46,7 +46,6 @@ export interface EventNote {
   readonly kind: EventKind;
   /** Operation it belongs to, or -1. */
   readonly op: number;
-  /** What the event did to that operation. */
   readonly role: 'opens' | 'closes' | 'touches' | 'none';
   /** Method of the message; for a response, of the request it answers. */
   readonly method?: string;
@@ -129,24 +128,20 @@ export class Trace implements CompletesNotes {
     return { ...step, faults, ...(role === 'touches' ? { touches: op } : {}) };
   }
 
-  /** The operations that event `s` ended. */
   endedBy(s: number): Operation[] {
     const { op = -1, role } = this.notes[s] ?? {};
     const ended = this.#endedMany.get(s) ?? (role === 'closes' ? [op] : []);
     return ended.flatMap((each) => this.operations[each] ?? []);
   }
 
-  /** Indices of the operations that have this one as their parent, in the order in which they began. */
   nestedIn(index: number): readonly number[] {
     return this.#nested.get(index) ?? [];
   }
 
-  /** Index of the operation that repeats this one. */
   repeatOf(index: number): number | undefined {
     return this.#repeated.get(index);
   }
 
-  /** Operations that are open at some time while events `from` to `to` pass, in the order in which they began. */
   spanning(from: number, to: number): Operation[] {
     const lists = this.#openAt;
     // The last list that was kept at the first event or before it.
@@ -182,11 +177,7 @@ export class Trace implements CompletesNotes {
       ...(parent === undefined ? {} : { parent }),
       ...(pending.repeats === undefined ? {} : { repeats: pending.repeats }),
     });
-    if (parent !== undefined) {
-      const nested = this.#nested.get(parent);
-      if (nested) nested.push(pending.op);
-      else this.#nested.set(parent, [pending.op]);
-    }
+    if (parent !== undefined) addTo(this.#nested, parent, pending.op);
     if (pending.repeats !== undefined) this.#repeated.set(pending.repeats, pending.op);
     this.#openNow[pending.dir].add(pending.op);
     const { x } = pending;

@@ -10,7 +10,6 @@ export interface Wrong {
   readonly why: string;
 }
 
-/** Finds what is wrong with a value. */
 export type Check = (value: unknown, at: JsonPath) => Wrong[];
 
 /** What a timer takes without wrapping round. */
@@ -46,7 +45,6 @@ const members =
       ),
     ];
   };
-/** A list of which each item is right. */
 const list =
   (what: string, item: Check): Check =>
   (value, at) =>
@@ -117,17 +115,14 @@ const rules: Check = (value, at) => {
 };
 const limit = whole('“limit”', 0);
 
-/** Orders as a page gives them. */
 const wrongOrders = members('the orders', {
   breakpoints: list('“breakpoints”', members('each of “breakpoints”', { when: condition })),
   rules,
   limit,
 });
 
-/** What a file of rules has. */
 export const wrongRules = members('the file', { rules, limit: optional(limit) });
 
-/** What a page tells a tap. */
 export const wrongCommand = oneOf('type', {
   orders: { orders: wrongOrders },
   verdict: {

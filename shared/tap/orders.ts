@@ -9,7 +9,6 @@ export interface Breakpoint {
   readonly when: string;
 }
 
-/** What a rule does with a message that fits, without a person. */
 export type RuleAct =
   | { readonly do: 'delay'; readonly ms: number }
   | { readonly do: 'drop' }

@@ -50,7 +50,6 @@ export class TimeAxis {
     }
   }
 
-  /** The moments at its ends. */
   get from(): number {
     return this.#moments[0] ?? 0;
   }

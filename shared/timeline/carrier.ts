@@ -3,7 +3,6 @@ import type { Operation, SessionLog } from '#shared/session';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { isTrouble } from './filter.ts';
 
-/** How an exchange went so far. */
 export type ExchangeState = 'open' | 'good' | 'bad';
 
 /** How an exchange went as of the first `shown` events. */

@@ -38,7 +38,6 @@ export type Detail =
   | { readonly code: 'by'; readonly author: Author }
   /** It went on from a tap with another text than it came with. */
   | { readonly code: 'changed' }
-  /** Repeats the refused request `id` with other headers. */
   | { readonly code: 'repeats'; readonly id: string }
   | { readonly code: 'bytes'; readonly bytes: number }
   | { readonly code: 'fault'; readonly fault: Fault }

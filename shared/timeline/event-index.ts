@@ -54,7 +54,6 @@ export class EventIndex {
   timeOf(s: number): number {
     return this.#times[s] ?? 0;
   }
-  /** A request was open when event `s` came. */
   waitedFor(s: number): boolean {
     return this.#waiting[s] === 1;
   }

@@ -1,5 +1,5 @@
 /** The HTTP exchanges of a session, each from its request to its end: what the diagram draws beside the lifelines. Grows with the log. */
-import { Columns, countBefore } from '#shared/base';
+import { addTo, Columns, countBefore } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 
@@ -82,9 +82,7 @@ export class Exchanges {
     const exchange = { index: this.#all.length, x, method, column: this.#columns.take(), opened: s };
     this.#all.push(exchange);
     this.#open.add(exchange);
-    const named = this.#named.get(x);
-    if (named) named.push(exchange);
-    else this.#named.set(x, [exchange]);
+    addTo(this.#named, x, exchange);
     return exchange;
   }
 }

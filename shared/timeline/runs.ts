@@ -74,7 +74,6 @@ interface Growing {
   run?: GrowingRun;
 }
 
-/** An event that comes is taken into a run. */
 export interface Taken {
   readonly run: GrowingRun;
   /** The event that is folded away with it: itself, or one that had a row until now. */

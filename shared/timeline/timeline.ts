@@ -200,7 +200,6 @@ export class Timeline {
     return this.#firstAtLeast(codeOf(count, 0));
   }
 
-  /** Look at each event up to number `end`. */
   #take(end: number): void {
     const { phases } = this.#log.state;
     for (let s = this.#taken; s < end; s++) {

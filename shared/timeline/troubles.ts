@@ -4,7 +4,6 @@ import type { SessionLog } from '#shared/session';
 import { isTrouble } from './filter.ts';
 
 export interface TroubleCounts {
-  /** Events against the protocol. */
   readonly violations: number;
   /** Everything else that went wrong: errors, timeouts, problems of the connection. */
   readonly errors: number;

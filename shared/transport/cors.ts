@@ -11,7 +11,6 @@ export interface CorsAnswer {
 
 export interface CorsQuestion {
   readonly origin: string;
-  /** Of the request that failed. */
   readonly method: string;
   /** Names of its headers that a browser asks about. */
   readonly asked: readonly string[];

@@ -11,10 +11,8 @@ import { otherBlock, SseParser } from './sse-parser.ts';
 const LONGEST = 256 * 1024 * 1024;
 
 export interface ResponseHead {
-  /** The exchange. */
   readonly x: string;
   readonly status: number;
-  /** Its `Content-Type`. */
   readonly type: string;
   /** Longest body, or event of a stream, that is handed out whole: bytes of a body, UTF-16 units of an event. */
   readonly longest?: number | undefined;

@@ -83,7 +83,6 @@ interface Found {
 }
 interface Meant {
   readonly edits: readonly Edit[];
-  /** The command line that is to be there. */
   readonly words: readonly string[];
 }
 interface Meaning extends Found {

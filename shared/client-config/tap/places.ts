@@ -115,7 +115,6 @@ export interface Surroundings {
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** A file that may have servers of a host. */
 export interface ConfigPlace {
   readonly host: string;
   readonly hostName: string;
@@ -127,7 +126,6 @@ export interface ConfigPlace {
   readonly ofProject: boolean;
 }
 
-/** The names by which hosts are chosen. */
 export const HOST_IDS: readonly string[] = HOSTS.map(({ id }) => id);
 
 /** The files in which hosts of this machine may have servers, each once. */

@@ -1,0 +1,6 @@
+/** Put a value at the end of the list under a key, which begins with the first. */
+export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
