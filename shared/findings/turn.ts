@@ -202,6 +202,12 @@ export class Turn {
     return false;
   }
 
+  /** False where what came before is not all known, for what rests on that it was not there; says so of the rule. */
+  seesAll(rule: Rule): boolean {
+    const { partial, gaps } = this.scene;
+    return partial || gaps ? this.unsure(rule, partial ? 'begins-in-the-middle' : 'events-missing') : true;
+  }
+
   /** What this event's message was found to break so far. */
   get foundHere(): readonly Finding[] {
     return this.#here.filter(({ item }) => item === this.index);

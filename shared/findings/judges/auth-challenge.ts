@@ -27,7 +27,6 @@ interface Challenges {
 }
 
 export const AUTH_CHALLENGE = judge<Challenges>({
-  name: 'auth-challenge',
   rules: [WITH_401, HINTED, SCOPED, INSUFFICIENT, OFFLINE, IN_QUERY, EVERY, LIMIT],
   init: () => ({ accepted: undefined, endpoint: undefined, refused: new Map() }),
   http(turn, { phase, step, url = '' }, state) {

@@ -48,7 +48,6 @@ interface Flow {
 }
 
 export const AUTH_FLOW = judge<Flow>({
-  name: 'auth-flow',
   rules: [
     ...[ISSUER, REDIRECT, PKCE, S256, UNSUPPORTED, RESOURCE, CANONICAL, ISS],
     ...[TYPE, CLIENT_ID, MATCH, STATE, ADVERTISED, CROSS],

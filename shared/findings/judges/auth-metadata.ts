@@ -41,7 +41,6 @@ interface Metadata {
 }
 
 export const AUTH_METADATA = judge<Metadata>({
-  name: 'auth-metadata',
   rules: [DISCOVERABLE, STATIC, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
   init: () => ({
     steps: new Map(),

@@ -23,7 +23,6 @@ interface State {
 const OTHERWISE: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 410, 413, 421, 429]);
 
 export const BATCHES = judge<State>({
-  name: 'batches',
   rules: [UNSUPPORTED, INITIALIZE, EMPTY, MIXED, REJECTED, EARLY],
   init: () => ({ open: new Map(), length: 0 }),
   batch(turn, item, state) {

@@ -39,7 +39,6 @@ function listed(turn: Turn, answer: Answer, { pages }: State): void {
 }
 
 export const CACHE_HINTS = judge<State>({
-  name: 'cache-hints',
   rules: [TTL, SCOPE, PAGES],
   init: () => ({ pages: new Map() }),
   ...RENEWED,

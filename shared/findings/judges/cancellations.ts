@@ -74,10 +74,8 @@ function isHandle(ended: Ended | undefined, perRequest: boolean): boolean {
 }
 
 function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): void {
-  const { partial, gaps, ended } = turn.scene;
   if (own) return void turn.tries(UNKNOWN);
-  if (partial || gaps) return void turn.unsure(UNKNOWN, partial ? 'begins-in-the-middle' : 'events-missing');
-  if (ended.size >= MOST_ENDED || !turn.tries(UNKNOWN)) return;
+  if (!turn.seesAll(UNKNOWN) || turn.scene.ended.size >= MOST_ENDED || !turn.tries(UNKNOWN)) return;
   const other = turn.dir && meant(turn, opposite(turn.dir), key);
   turn.broke(UNKNOWN, { pointer: POINTER, found: [quoted(id)], rests: [other?.asked.s] });
 }
@@ -124,7 +122,6 @@ function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State
 }
 
 export const CANCELLATIONS = judge<State>({
-  name: 'cancellations',
   // A response that somebody waits for is not late.
   among: { response: ({ method }) => method === '' },
   rules: [UNKNOWN, RESPONSE, MESSAGES, MISSING, TASK, SCOPE, ANSWERED, HTTP],

@@ -24,7 +24,6 @@ const OF_CLIENT: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const CAPABILITIES_ANSWERED = judge({
-  name: 'capabilities-answered',
   steady: { response: ({ dir, failed }) => dir === 's2c' && !failed },
   rules: [NOT_DECLARED, NOT_SERVED, CODE, REFUSES],
   response(turn, { outcome, error }) {

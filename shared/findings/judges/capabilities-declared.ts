@@ -38,7 +38,6 @@ const owned: { readonly [method: string]: See } = Object.fromEntries(
 );
 
 export const CAPABILITIES_DECLARED = judge<State>({
-  name: 'capabilities-declared',
   among: { request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta, response: ({ modern }) => modern },
   rules: [VALUE, EMPTY_MODES, ID_FORMAT, UNILATERAL],
   init: () => ({ told: new Map() }),

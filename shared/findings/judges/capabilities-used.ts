@@ -66,7 +66,6 @@ export function isDeclared(capabilities: JsonObject, path: string): boolean {
 }
 
 export const CAPABILITIES_USED = judge({
-  name: 'capabilities-used',
   steady: { request: () => true, notification: () => true },
   rules: [
     ...[...FAMILIES.values(), ...ASKED.values()].map(([rule]) => rule),

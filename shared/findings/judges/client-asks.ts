@@ -29,7 +29,6 @@ interface State {
 }
 
 export const CLIENT_ASKS = judge<State>({
-  name: 'client-asks',
   among: { request: ({ inputs }) => inputs, response: ({ inputs }) => inputs },
   rules: ASKS.flatMap(({ rules }) => rules),
   init: () => ({ open: new Map() }),

@@ -15,7 +15,6 @@ const {
 } = COMPLETION;
 
 export const COMPLETIONS = judge({
-  name: 'completion',
   rules: [REF, STRINGS, CONTEXT, MOST, TOTALS, UNKNOWN],
   requests: {
     'completion/complete'(turn, { params }) {

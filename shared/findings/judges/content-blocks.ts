@@ -26,7 +26,6 @@ const allowedIn = (revision: string): string =>
   [...SINCE].flatMap(([type, since]) => (since <= revision ? [String(type)] : [])).join(', ');
 
 export const CONTENT_BLOCKS = judge({
-  name: 'content-blocks',
   rules: RULES,
   answers: {
     'tools/call'(turn, answer) {

@@ -15,7 +15,6 @@ interface State {
 const REQUESTS: ReadonlySet<unknown> = new Set(['roots/list', 'sampling/createMessage']);
 
 export const DEPRECATIONS = judge<State>({
-  name: 'deprecations',
   among: {
     request: ({ dir, modern }) => dir === 'c2s' && modern,
     response: ({ dir, modern }) => dir === 's2c' && modern,

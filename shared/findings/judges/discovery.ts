@@ -75,7 +75,6 @@ function proves(turn: Turn, result: unknown, { open }: State): void {
 }
 
 export const DISCOVERY = judge<State>({
-  name: 'discovery',
   rules: [IMPLEMENTED, RESULT, CURRENT, PROBE],
   init: () => ({ open: new Map() }),
   requests: { initialize: (_turn, _request, { open }) => void open.clear() },

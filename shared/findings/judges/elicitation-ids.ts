@@ -13,7 +13,6 @@ interface State {
 }
 
 export const ELICITATION_IDS = judge<State>({
-  name: 'elicitation-ids',
   rules: [COMPLETE, ERROR_DATA],
   init: () => ({ ids: new Map() }),
   ...RENEWED,
@@ -28,9 +27,7 @@ export const ELICITATION_IDS = judge<State>({
     'notifications/elicitation/complete'(turn, { params }, { ids }) {
       const id = isObject(params) ? params['elicitationId'] : undefined;
       if (turn.dir !== 's2c' || typeof id !== 'string' || !turn.tries(COMPLETE) || ids.has(id)) return;
-      const { partial, gaps } = turn.scene;
-      if (partial || gaps) return void turn.unsure(COMPLETE, partial ? 'begins-in-the-middle' : 'events-missing');
-      turn.broke(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
+      if (turn.seesAll(COMPLETE)) turn.broke(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
     },
   },
   failure(turn, { error }, { ids }) {

@@ -16,7 +16,6 @@ const {
 } = JSONRPC;
 
 export const ENVELOPE = judge({
-  name: 'envelope',
   steady: { message: () => true },
   rules: [VERSION_FIELD, BOTH, NEITHER, SHAPE, TOP_LEVEL, RESULT_OBJECT, PARAMS_OBJECT, RESERVED],
   message(turn, item) {

@@ -20,7 +20,6 @@ const NOT_FOUND = -32002;
 const URL_ELICITATION = -32042;
 
 export const ERROR_CODES = judge({
-  name: 'error-codes',
   rules: [RESERVED, LEGACY, RETIRED, MISUSED, JSONRPC_RESERVED, EARLY_URL],
   failure(turn, { error }) {
     const code = isObject(error) ? error['code'] : undefined;

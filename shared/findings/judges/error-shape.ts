@@ -30,7 +30,6 @@ interface State {
 const MOST = 1000;
 
 export const ERROR_SHAPE = judge<State>({
-  name: 'error-shape',
   rules: [CODE, MESSAGE, ID_MISSING, ID_NULL, PARSE_CODE],
   init: () => ({ unread: new Map() }),
   other(turn, item, state) {
@@ -104,7 +103,5 @@ function withoutId(turn: Turn): void {
   if (status < 200 || status >= 300) return;
   const waits = waitingFor(turn);
   if (waits.length === 0 || !turn.tries(ID_MISSING)) return;
-  if (turn.scene.partial) turn.unsure(ID_MISSING, 'begins-in-the-middle');
-  else if (turn.scene.gaps) turn.unsure(ID_MISSING, 'events-missing');
-  else turn.broke(ID_MISSING, { pointer: '', rests: waits.length === 1 ? waits : [] });
+  if (turn.seesAll(ID_MISSING)) turn.broke(ID_MISSING, { pointer: '', rests: waits.length === 1 ? waits : [] });
 }

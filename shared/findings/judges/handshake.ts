@@ -34,7 +34,6 @@ const begun = (): State => ({
 });
 
 export const HANDSHAKE = judge<State>({
-  name: 'handshake',
   steady: {
     request: ({ method }) => method !== 'initialize',
     notification: ({ method }) => method !== 'notifications/initialized' && method !== 'notifications/cancelled',

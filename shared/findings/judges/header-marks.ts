@@ -25,7 +25,6 @@ interface State {
 }
 
 export const HEADER_MARKS = judge<State>({
-  name: 'header-marks',
   rules: [...RULES, USED],
   init: () => ({ invalid: new Map() }),
   answers: {

@@ -18,7 +18,6 @@ interface Gets {
 }
 
 export const HTTP_GET = judge<Gets>({
-  name: 'http-get',
   rules: [STREAM_OR_405, ONLY_405],
   init: () => ({ modernOnly: undefined, endpoint: undefined, lost: undefined }),
   answers: {

@@ -23,7 +23,6 @@ interface Mirrors {
 }
 
 export const HTTP_MIRRORS = judge<Mirrors>({
-  name: 'http-mirrors',
   rules: [VERSION, MATCH, METHOD, NAME, ENCODING, PARAM, ABSENT, ACCEPTED],
   init: () => ({ wrong: new Map() }),
   message(turn, item, state) {

@@ -14,7 +14,6 @@ const {
 const WITH_400: readonly unknown[] = [-32020, -32021, -32022];
 
 export const HTTP_MODERN = judge({
-  name: 'http-modern',
   rules: [UNKNOWN, STATUS_400, BUFFERING],
   response(turn, { outcome, error }) {
     if (outcome !== 'error' || turn.revision !== '2026-07-28') return;

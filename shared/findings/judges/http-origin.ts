@@ -5,7 +5,6 @@ import { addressOf, isLoopback, isSuccess, judge, type Exchange, type Turn } fro
 const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAMABLE_HTTP;
 
 export const HTTP_ORIGIN = judge({
-  name: 'http-origin',
   among: { payload: ({ http }) => http },
   rules: [CHECKED, WITH_403],
   http(turn, { phase, step }) {

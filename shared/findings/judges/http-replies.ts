@@ -19,7 +19,6 @@ const onlyTells = ({ requests, notifications, responses }: Exchange, revision: s
   requests === 0 && notifications + (revision === '2026-07-28' ? 0 : responses) > 0;
 
 export const HTTP_REPLIES = judge({
-  name: 'http-replies',
   rules: [ACCEPTED, EMPTY, REJECTED, TYPE, SINGLE],
   http(turn, { phase, step, by }) {
     const { exchange } = turn;

@@ -17,7 +17,6 @@ interface Requests {
 }
 
 export const HTTP_REQUESTS = judge<Requests>({
-  name: 'http-requests',
   rules: [POST_ACCEPT, GET_ACCEPT, CONTENT_TYPE, ONE_ENDPOINT],
   init: () => ({ endpoint: undefined, s: 0 }),
   message(turn, item, state) {

@@ -34,7 +34,6 @@ interface Sessions {
 }
 
 export const HTTP_SESSION = judge<Sessions>({
-  name: 'http-session',
   rules: [CHARSET, WEAK, TWICE, REASSIGNED, REPEATED, MISSING_400, ENDED_404, STARTS_OVER, DELETED, MODERN],
   init: () => ({ over: new Map(), deleted: new Map(), others: new Map(), given: undefined, taken: undefined }),
   message(turn, item, state) {

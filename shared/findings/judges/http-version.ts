@@ -19,7 +19,6 @@ interface Versions {
 }
 
 export const HTTP_VERSION = judge<Versions>({
-  name: 'http-version',
   rules: [SENT, NEGOTIATED, REFUSED],
   init: () => ({ agreed: undefined, s: undefined }),
   answers: {

@@ -30,7 +30,6 @@ interface State {
 }
 
 export const INIT_VERSIONS = judge<State>({
-  name: 'init-versions',
   steady: { request: ({ method }) => method !== 'initialize' },
   rules: [PARAMS, RESULT, CONTINUED, MODERN, NOT_ECHOED, ERROR_INSTEAD, UNPUBLISHED],
   init: () => ({ spoken: new Map(), odd: undefined, other: undefined }),

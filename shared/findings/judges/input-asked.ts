@@ -7,7 +7,6 @@ import { isDeclared } from './capabilities-used.ts';
 const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elicitation-mode': MODE } = CAPABILITIES;
 
 export const INPUT_ASKED = judge({
-  name: 'input-asked',
   among: { response: ({ inputs }) => inputs },
   rules: [TOOLS, CONTEXT, MODE],
   requests: {

@@ -85,7 +85,6 @@ function covers(declared: unknown, path: string): boolean {
 }
 
 export const INPUT_REQUIRED = judge({
-  name: 'input-required',
   rules: [METHOD, EMPTY, KIND, UNDECLARED, ENVELOPE, CACHE],
   response: answered,
 });

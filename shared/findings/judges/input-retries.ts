@@ -137,9 +137,7 @@ function echoes(turn: Turn, state: unknown, round: Round): boolean {
 
 /** A state that the server did not give. Gives false. */
 function invented(turn: Turn, state: unknown, round: Round | undefined): boolean {
-  const { partial, gaps } = turn.scene;
-  if (state === undefined) return false;
-  if (partial || gaps) return turn.unsure(INVENTED, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (state === undefined || !turn.seesAll(INVENTED)) return false;
   if (isRedacted(state)) return turn.unsure(INVENTED, 'redacted');
   if (turn.tries(INVENTED))
     turn.broke(INVENTED, { pointer: '/params/requestState', found: [quoted(state)], rests: [round?.s] });
@@ -167,7 +165,6 @@ function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
 }
 
 export const INPUT_RETRIES = judge<State>({
-  name: 'input-retries',
   among: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
   rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
   init: () => ({ rounds: new Map(), partial: new Map(), retries: new Map() }),

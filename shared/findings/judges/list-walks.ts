@@ -48,7 +48,6 @@ interface State {
 const MOST = 5000;
 
 export const LIST_WALKS = judge<State>({
-  name: 'list-walks',
   rules: [TOOL_UNIQUE, PROMPT_UNIQUE, RESOURCE_UNIQUE, ORDER, UNANNOUNCED],
   init: () => ({ reading: new Map(), whole: new Map() }),
   ...RENEWED,

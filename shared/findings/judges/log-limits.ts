@@ -25,7 +25,6 @@ interface State {
 const UNDERWAY = 2_000_000;
 
 export const LOG_LIMITS = judge<State>({
-  name: 'log-limits',
   among: {
     // What asks for a level is of the per-request era, whatever else is agreed.
     request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta,
@@ -86,10 +85,8 @@ function perRequest(turn: Turn, level: unknown, params: unknown, { opted }: Stat
   const wanted = asked ? metaValue(asked.params, META.logLevel) : undefined;
   if (asked && wanted !== undefined) against(turn, level, [{ level: wanted, s: asked.s, t: asked.t }]);
   if (!turn.tries(NO_OPT_IN) || wanted !== undefined || (!asked && all.length > 0)) return;
-  const { partial, gaps } = turn.scene;
   if (asked?.large) return void turn.unsure(NO_OPT_IN, 'too-large');
-  if (!asked && (partial || gaps))
-    return void turn.unsure(NO_OPT_IN, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (!asked && !turn.seesAll(NO_OPT_IN)) return;
   turn.broke(NO_OPT_IN, { pointer: '/params', found: [quoted(level)], rests: [asked?.s] });
   const [other] = all;
   if (asked && other)

@@ -20,7 +20,6 @@ const {
 const OF_OTHERS: ReadonlySet<number> = new Set([-32601, -32020, -32021, -32022, -32700]);
 
 export const LOG_MESSAGES = judge({
-  name: 'logging',
   among: { response: ({ modern }) => modern },
   rules: [SET_VALUE, SET_CODE, LEVEL, DATA, META_LEVEL, SECRET],
   requests: {

@@ -26,7 +26,6 @@ const DEFINED: ReadonlySet<string> = new Set([
 ]);
 
 export const METADATA_JUDGE = judge({
-  name: 'metadata',
   rules: [
     ...[OBJECT, PREFIX, NAME, RESERVED, TRACE],
     ...[METADATA['annotation-priority'], METADATA['annotation-audience'], METADATA['annotation-last-modified']],

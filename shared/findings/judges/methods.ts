@@ -17,7 +17,6 @@ const FAREWELLS =
   /^(?:(?:notifications|mcp|session|server|client|connection|\$)\/)?(?:shutdown|exit|quit|closed?|bye|goodbye|disconnect(?:ed)?|terminated?)$/i;
 
 export const METHOD_NAMES = judge({
-  name: 'method-names',
   steady: {
     request: ({ method }) => method !== 'server/discover',
     notification: () => true,

@@ -40,7 +40,6 @@ const SAMPLED = fields(['task', D], ['tools', D], ['toolChoice', D]);
 const [AT_PARAMS, AT_RESULT] = [['params'], ['result']] as const;
 
 export const NEWER_FIELDS = judge({
-  name: 'newer-fields',
   rules: [NEWER],
   requests: {
     initialize: (turn, { params }) => one(turn, member(params, 'clientInfo'), IMPLEMENTATION, ['params', 'clientInfo']),

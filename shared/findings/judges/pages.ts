@@ -74,14 +74,9 @@ function asks(turn: Turn, { method, params }: DecodedRequest, state: State): voi
       found: [quoted(cursor), other],
       rests: [state.cursors.get(at(other, cursor))?.s],
     });
-  if (given === undefined) untold(turn, cursor);
+  if (given === undefined && isRedacted(cursor)) turn.unsure(INVENTED, 'redacted');
+  else if (given === undefined) turn.seesAll(INVENTED);
   else if (turn.tries(INVENTED) && !given) turn.broke(INVENTED, { pointer: '/params/cursor', found: [quoted(cursor)] });
-}
-
-function untold(turn: Turn, cursor: string): void {
-  const { partial, gaps } = turn.scene;
-  if (isRedacted(cursor)) turn.unsure(INVENTED, 'redacted');
-  else if (partial || gaps) turn.unsure(INVENTED, partial ? 'begins-in-the-middle' : 'events-missing');
 }
 
 function answers(turn: Turn, { to, outcome, result, error }: Answer, state: State): void {
@@ -148,7 +143,6 @@ const uses =
   };
 
 export const PAGES = judge<State>({
-  name: 'pages',
   rules: [STRING, INVENTED, CROSS, CODE, LOOP, FOLLOWED],
   init: () => ({ cursors: new Map(), read: new Set(), open: new Map() }),
   requests: {

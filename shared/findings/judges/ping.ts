@@ -6,7 +6,6 @@ import { judge, pointerTo, quoted } from '../judging.ts';
 const { 'ping-empty-result': EMPTY } = PING;
 
 export const PINGS = judge({
-  name: 'pings',
   rules: [EMPTY],
   answers: {
     ping(turn, { outcome, result, error, large, to }) {

@@ -138,8 +138,7 @@ function fromClient(turn: Turn): boolean {
 }
 
 function unknown(turn: Turn, token: string | number, { holders }: State): void {
-  const { partial, gaps } = turn.scene;
-  if (partial || gaps) return void turn.unsure(UNKNOWN, partial ? 'begins-in-the-middle' : 'events-missing');
+  if (!turn.seesAll(UNKNOWN)) return;
   if (holders.size >= MOST_TOKENS || (typeof token === 'number' && !Number.isSafeInteger(token))) return;
   if (turn.tries(UNKNOWN)) turn.broke(UNKNOWN, { pointer: '/params/progressToken', found: [quoted(token)] });
 }
@@ -168,7 +167,6 @@ function values(turn: Turn, before: Report | undefined, progress: unknown, total
 }
 
 export const PROGRESS_REPORTS = judge<State>({
-  name: 'progress',
   among: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
   init: () => ({ holders: new Recent(MOST_TOKENS) }),

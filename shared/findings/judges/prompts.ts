@@ -17,7 +17,6 @@ const {
 } = PROMPTS;
 
 export const PROMPT_GETS = judge({
-  name: 'prompts',
   rules: [STRINGS, UNDECLARED, REQUIRED, UNKNOWN, ROLE, SINGLE, EMBEDDED],
   requests: {
     'prompts/get'(turn, { params }) {

@@ -18,7 +18,6 @@ interface State {
 }
 
 export const REQUEST_IDS = judge<State>({
-  name: 'request-ids',
   steady: { notification: () => true },
   rules: [NULL_ID, TYPE, NOTIFICATION, REUSED, IN_FLIGHT],
   init: () => ({ since: 0 }),

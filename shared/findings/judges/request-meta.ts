@@ -110,7 +110,6 @@ function coded(turn: Turn, { s }: Asked, { code, message, data }: JsonObject): v
 }
 
 export const REQUEST_META = judge({
-  name: 'request-meta',
   rules: [VERSION, CAPABILITIES, INFO, ACCEPTED, DEMANDED, CODE],
   request,
   response,

@@ -27,7 +27,6 @@ interface State {
 }
 
 export const RESOURCE_READS = judge<State>({
-  name: 'resource-reads',
   rules: [...OF_RESULTS, LEGACY_CODE, CODE, HTTPS, UNLISTED],
   init: () => ({ offered: new Map() }),
   ...RENEWED,

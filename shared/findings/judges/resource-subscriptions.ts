@@ -1,7 +1,7 @@
 /** Subscriptions to single resources up to 2025-11-25 (server/resources#subscriptions). */
 import { isObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
-import { emptyTables, judge, keep, quoted, RENEWED, type Turn } from '../judging.ts';
+import { emptyTables, judge, keep, quoted, RENEWED } from '../judging.ts';
 
 const { 'resource-updated-unsubscribed': UPDATED, 'resource-unsubscribe-unknown': UNKNOWN } = RESOURCES;
 
@@ -15,7 +15,6 @@ interface State {
 const UNDERWAY = 2_000_000;
 
 export const RESOURCE_SUBSCRIPTIONS = judge<State>({
-  name: 'resource-subscriptions',
   rules: [UPDATED, UNKNOWN],
   init: () => ({ active: new Map(), over: new Map() }),
   ...RENEWED,
@@ -30,8 +29,8 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
     'resources/unsubscribe'(turn, { params }, { active, over }) {
       const uri = uriOf(params);
       if (uri === undefined || !turn.tries(UNKNOWN) || active.has(uri)) return;
-      if (!isKnown(turn)) return void turn.unsure(UNKNOWN, whyUnknown(turn));
-      turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], rests: [over.get(uri)?.s] });
+      if (turn.seesAll(UNKNOWN))
+        turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], rests: [over.get(uri)?.s] });
     },
   },
   answers: {
@@ -52,8 +51,7 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
     'notifications/resources/updated'(turn, { params }, { active, over }) {
       const uri = uriOf(params);
       if (uri === undefined || turn.dir !== 's2c' || !turn.tries(UPDATED)) return;
-      if (isCovered(active, uri)) return;
-      if (!isKnown(turn)) return void turn.unsure(UPDATED, whyUnknown(turn));
+      if (isCovered(active, uri) || !turn.seesAll(UPDATED)) return;
       const ended = over.get(uri);
       if (ended && turn.x !== undefined && turn.t - ended.t < UNDERWAY) return;
       turn.broke(UPDATED, { pointer: '/params/uri', found: [quoted(uri)], rests: [ended?.s] });
@@ -63,10 +61,6 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
 
 const uriOf = (params: unknown): string | undefined =>
   isObject(params) && typeof params['uri'] === 'string' ? params['uri'] : undefined;
-
-const isKnown = ({ scene }: Turn): boolean => !scene.partial && !scene.gaps;
-const whyUnknown = ({ scene }: Turn): 'begins-in-the-middle' | 'events-missing' =>
-  scene.partial ? 'begins-in-the-middle' : 'events-missing';
 
 /** True for a subscribed URI and what is below one. */
 function isCovered(active: State['active'], uri: string): boolean {

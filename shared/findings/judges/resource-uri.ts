@@ -14,7 +14,6 @@ const {
 const RULES = [ABSOLUTE, MIME];
 
 export const RESOURCE_URIS = judge({
-  name: 'resource-uris',
   rules: [ABSOLUTE, TEMPLATE, MIME],
   answers: {
     'resources/list'(turn, answer) {

@@ -27,7 +27,6 @@ interface State {
 }
 
 export const RESPONSE_IDS = judge<State>({
-  name: 'response-ids',
   rules: [UNKNOWN, DUPLICATE, CHANGED],
   init: () => ({ c2s: -1, s2c: -1, crossed: new Map(), odd: new Map() }),
   request({ dir = 'c2s' }, { id }, state) {
@@ -51,9 +50,8 @@ export const RESPONSE_IDS = judge<State>({
     const meant = other && turn.scene.pending.get(askedKey(opposite(turn.dir), other));
     if (turn.tries(CHANGED) && meant)
       return turn.broke(CHANGED, { pointer: '/id', found: [quoted(id), quoted(meant.id)], rests: [meant.s] });
-    if (turn.scene.partial) turn.unsure(UNKNOWN, 'begins-in-the-middle');
-    else if (turn.scene.gaps) turn.unsure(UNKNOWN, 'events-missing');
-    else if (isRemembered(turn, id, state)) turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(id)] });
+    if (turn.seesAll(UNKNOWN) && isRemembered(turn, id, state))
+      turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(id)] });
   },
 });
 

@@ -72,7 +72,6 @@ function identified(turn: Turn, result: object, asked: Asked, { reported }: Stat
 }
 
 export const RESULT_TYPES = judge<State>({
-  name: 'result-types',
   rules: [MISSING, UNKNOWN, REQUESTS, RESPONSES, INFO],
   init: () => ({ reported: new Set() }),
   ...RENEWED,

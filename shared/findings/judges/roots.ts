@@ -35,7 +35,6 @@ interface State {
 }
 
 export const ROOT_CHANGES = judge<State>({
-  name: 'root-changes',
   rules: [ANNOUNCED],
   init: () => ({ last: new Map(), changed: new Map() }),
   ...RENEWED,

@@ -18,7 +18,6 @@ const NONE: readonly SchemaProblem[] = [];
 const MOST = 5;
 
 export const SCHEMAS = judge({
-  name: 'schemas',
   rules: [PARAMS, RESULT, NOTIFICATION],
   last(turn, item) {
     const rule = ruleOf(turn, item);

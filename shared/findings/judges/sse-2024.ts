@@ -29,7 +29,6 @@ interface Stream {
 }
 
 export const SSE_2024 = judge<Stream>({
-  name: 'sse-2024',
   rules: [FIRST, URI, TARGET, EVENT, IN_POST, ORIGIN, DEPRECATED],
   init: () => ({ waits: undefined, due: Infinity, endpoint: undefined, s: undefined, refused: false }),
   each(turn, _event, state) {
@@ -112,9 +111,7 @@ function posts(turn: Turn, url: string, { endpoint, s, refused }: Stream): void 
   if (endpoint === '' || (endpoint === undefined && refused) || !turn.tries(TARGET)) return;
   if (isRedacted(url) || isRedacted(endpoint)) return void turn.unsure(TARGET, 'redacted');
   if (endpoint === undefined) {
-    if (turn.scene.partial) turn.unsure(TARGET, 'begins-in-the-middle');
-    else if (turn.scene.gaps) turn.unsure(TARGET, 'events-missing');
-    else turn.broke(TARGET, { found: [url, undefined] });
+    if (turn.seesAll(TARGET)) turn.broke(TARGET, { found: [url, undefined] });
   } else if (addressOf(url)?.href !== endpoint) turn.broke(TARGET, { found: [url, endpoint], rests: [s] });
 }
 

@@ -44,7 +44,6 @@ interface Ends {
 }
 
 export const SSE_ENDS = judge<Ends>({
-  name: 'sse-ends',
   rules: [MISSING, STAYS_OPEN, RETRY_HINT, RESUME, SAME_ID],
   init: () => ({
     ...{ ids: new Map(), retries: new Map(), broken: new Map(), odd: new Map(), answered: new Map(), bare: new Map() },

@@ -38,7 +38,6 @@ const LONGEST = 16_384;
 const AT_ONCE = 250_000;
 
 export const SSE_IDS = judge<Ids>({
-  name: 'sse-ids',
   rules: [UNIQUE, FOREIGN, RETRY, BROADCAST, MODERN],
   init: () => ({
     ids: new Map(),

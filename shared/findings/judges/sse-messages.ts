@@ -17,7 +17,6 @@ interface Streams {
 }
 
 export const SSE_MESSAGES = judge<Streams>({
-  name: 'sse-messages',
   rules: [JSON_DATA, NAME, PRIMING, UNRELATED, GET_RESPONSE],
   init: () => ({ begun: new Map() }),
   payload(turn, item) {

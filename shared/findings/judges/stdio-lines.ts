@@ -38,7 +38,6 @@ const MOST_LINES = 1000;
 const LONGEST = 65_536;
 
 export const STDIO_LINES = judge<Lines>({
-  name: 'stdio-lines',
   among: { payload: ({ http }) => !http },
   rules: [STDOUT, STDIN, NEWLINE, LENGTH, UTF8, PARTIAL],
   init: () => ({ begun: new Map(), cut: new Map(), forced: false }),

@@ -42,7 +42,6 @@ const fresh = (): Omit<Process, 'subscribed' | 'owed' | 'asked'> => ({
 });
 
 export const STDIO_PROCESS = judge<Process>({
-  name: 'stdio-process',
   steady: { request: ({ method }) => method !== 'subscriptions/listen' },
   rules: [ORDER, ON_EOF, UNEXPECTED, REISSUED],
   init: () => ({ ...fresh(), subscribed: undefined, owed: undefined, asked: false }),

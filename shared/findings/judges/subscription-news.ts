@@ -54,8 +54,7 @@ export function notified(turn: Turn, item: DecodedNotification, { listens, closi
   const named = key === undefined ? (accepts ? onlyNew(listens) : undefined) : listens.get(key);
   const own = onStream ? listens.get(exchange.asked.key) : undefined;
   const listen = onStream ? (own?.s === exchange.asked.s ? own : undefined) : named;
-  if (!listen && (scene.partial || scene.gaps))
-    return void turn.unsure(VALUE, scene.partial ? 'begins-in-the-middle' : 'events-missing');
+  if (!listen && !turn.seesAll(VALUE)) return;
 
   const rests = [exchange?.asked?.s];
   const news = change && method !== 'notifications/tasks';

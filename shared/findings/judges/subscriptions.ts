@@ -61,7 +61,6 @@ function cancelled(turn: Turn, { params }: DecodedNotification, { listens }: Sub
 }
 
 export const SUBSCRIPTIONS = judge<Subscriptions>({
-  name: 'subscriptions',
   rules: [FIRST, FILTER, ID, VALUE, UNREQUESTED, SCOPED, RESULT, OUTSIDE, AFTER, CLOSE],
   init: () => ({ listens: new Map(), closing: new Set() }),
   ...RENEWED,

@@ -66,7 +66,6 @@ function listened(turn: Turn, { to, outcome, error }: Answer, { accepted }: Stat
 }
 
 export const TASK_EXTENSION = judge<State>({
-  name: 'task-extension',
   rules: [REMOVED, HEADER, LISTEN],
   init: () => ({ accepted: new Map() }),
   ...RENEWED,

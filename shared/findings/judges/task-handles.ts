@@ -126,7 +126,6 @@ function acknowledged(turn: Turn, answer: Answer): void {
 }
 
 export const TASK_HANDLES = judge({
-  name: 'task-handles',
   rules: [UNDECLARED, TYPE, FIELDS, PAYLOAD, FAILED, EMPTY, DURABLE],
   response: answered,
   notifications: {

@@ -67,9 +67,7 @@ function updates(turn: Turn, { params }: DecodedRequest, { inputs }: State): voi
   const names = Object.keys(inputResponses);
   // Of a task from elsewhere, what it asked for is not known either.
   const created = turn.scene.tasks.get(key)?.created;
-  if (turn.scene.partial || turn.scene.gaps)
-    turn.unsure(KEYS, turn.scene.partial ? 'begins-in-the-middle' : 'events-missing');
-  else if (created && turn.tries(KEYS)) {
+  if (turn.seesAll(KEYS) && created && turn.tries(KEYS)) {
     const odd = names.find((name) => !known?.last.includes(name));
     if (odd !== undefined)
       turn.broke(KEYS, {
@@ -88,7 +86,6 @@ function updates(turn: Turn, { params }: DecodedRequest, { inputs }: State): voi
 }
 
 export const TASK_INPUTS = judge<State>({
-  name: 'task-inputs',
   rules: [UNIQUE, KEYS],
   init: () => ({ inputs: new Map() }),
   ...RENEWED,

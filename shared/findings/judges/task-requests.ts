@@ -104,7 +104,6 @@ function polls(turn: Turn, { params }: DecodedRequest, { polls: last }: State): 
 const asksAbout = operation();
 
 export const TASK_REQUESTS = judge<State>({
-  name: 'task-requests',
   rules: [AUGMENT, FORBIDDEN, REQUIRED, OPERATION, POLL],
   init: () => ({ polls: new Map() }),
   ...RENEWED,

@@ -83,8 +83,7 @@ function refused(turn: Turn, answer: Answer): void {
     to.method === 'tasks/cancel' && task?.ended !== undefined && task.ended.s < to.s ? task.ended : undefined;
   if (task && !over) return;
   if (!task) {
-    if (scene.partial || scene.gaps)
-      return void turn.unsure(CODES, scene.partial ? 'begins-in-the-middle' : 'events-missing');
+    if (!turn.seesAll(CODES)) return;
     // A server behind HTTP may know tasks of earlier sessions.
     if (scene.tasks.size >= MOST_KNOWN || (outcome === 'result' && scene.transport !== 'stdio')) return;
   }
@@ -97,7 +96,6 @@ function refused(turn: Turn, answer: Answer): void {
 }
 
 export const TASK_RESULTS = judge<State>({
-  name: 'task-results',
   rules: [RELATED, EARLY, CODES, CANCELLED, FAILED],
   init: () => ({ early: new Map(), errors: new Map() }),
   ...RENEWED,

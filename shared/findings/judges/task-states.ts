@@ -116,7 +116,6 @@ function inAnswer(turn: Turn, answer: Answer): void {
 }
 
 export const TASK_STATES = judge({
-  name: 'task-states',
   rules: [CREATE, INITIAL, UNIQUE, FROZEN, STAMPS, RELATED],
   requests: { 'tasks/get': inRequest, 'tasks/list': inRequest, 'tasks/cancel': inRequest },
   notifications: {

@@ -27,7 +27,6 @@ interface State {
 }
 
 export const TOOL_CALLS = judge<State>({
-  name: 'tool-calls',
   rules: [ARGUMENTS, UNLISTED, MISMATCH, UNKNOWN, AS_RESULT, ACCEPTED],
   init: () => ({ unfit: new Map() }),
   requests: {

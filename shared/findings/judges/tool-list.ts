@@ -25,7 +25,6 @@ const RULES = [
 ];
 
 export const TOOL_LIST = judge({
-  name: 'tool-list',
   rules: RULES,
   answers: {
     'tools/list'(turn, answer) {

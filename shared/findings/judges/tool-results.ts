@@ -17,7 +17,6 @@ const RULES = [CONTENT, OBJECT, MIRROR, MISSING, MISMATCH, WITHOUT];
 const SCHEMAS = new DeclaredSchemas();
 
 export const TOOL_RESULTS = judge({
-  name: 'tool-results',
   rules: RULES,
   answers: {
     'tools/call'(turn, answer) {

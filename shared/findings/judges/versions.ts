@@ -182,7 +182,6 @@ function deepVersion(data: unknown): boolean {
 }
 
 export const VERSION_CHOICES = judge<State>({
-  name: 'version-choices',
   among: {
     request: ({ dir, meta, method }) => dir === 'c2s' && (meta || method === 'initialize'),
     response: ({ dir, modern }) => dir === 's2c' && modern,

@@ -43,7 +43,6 @@ interface State {
 }
 
 export const WAITS = judge<State>({
-  name: 'waits',
   rules: [UNANSWERED, PING_PROMPT, ABANDONED],
   init: () => ({ due: Infinity, exited: false, progress: new Recent(), told: new Map() }),
   each(turn, _event, state) {
