@@ -116,78 +116,52 @@ export type TaskKey = `${Direction} ${string}`;
 
 export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
 
-export interface Scene {
-  /** Nothing says how the session began. */
-  partial: boolean;
-  /** A browser made the recording: of answers it shows only some headers, of requests not all that it adds. */
-  headersHidden: boolean;
-  /** Events are missing (`gap`). */
-  gaps: boolean;
-  transport: RuleTransport | undefined;
-  /** The revision in force: negotiated, or named by the latest request of the per-request era. */
-  revision: string | undefined;
-  /** The one that `initialize` offered last. */
-  offered: string | undefined;
-  /** How far the handshake is; `none` in the per-request era. */
-  handshake: 'none' | 'asked' | 'answered' | 'refused' | 'done';
-  /** Declared capabilities; undefined until declared. */
-  client: JsonObject | undefined;
-  server: JsonObject | undefined;
-  /** Event that declared them. */
-  clientS: number | undefined;
-  serverS: number | undefined;
-  /** `Mcp-Session-Id` in force. */
-  session: string | undefined;
-  pending: Map<AskedKey, Asked>;
-  /** Requests that ended lately (some thousands). */
-  ended: Recent<AskedKey, Ended>;
-  /** Requests whose HTTP exchange ended without an answer lately; they stay in `pending`. */
-  lost: Map<AskedKey, Lost>;
-  exchanges: Map<string, Exchange>;
-  tools: Map<string, Listed>;
-  prompts: Map<string, Listed>;
-  resources: Map<string, Listed>;
-  resourceTemplates: Map<string, Listed>;
-  walks: Map<ListName, Walk>;
-  tasks: Map<TaskKey, Task>;
-  /**
-   * The per-request era is in use and not only probed for: the server answered in its way, or the client asked for more than what
-   * the server can do.
-   */
-  perRequest: boolean;
-  /** The server answered in the way of the per-request era. */
-  served: boolean;
-}
-
 /** The scene before the first event. Every scene is made here and nowhere else: what is of one kind in memory is read fast. */
-export function firstScene(headersHidden = false): Scene {
+export function firstScene(headersHidden = false) {
   return {
+    /** Nothing says how the session began. */
     partial: false,
+    /** A browser made the recording: of answers it shows only some headers, of requests not all that it adds. */
     headersHidden,
+    /** Events are missing (`gap`). */
     gaps: false,
-    transport: undefined,
-    revision: undefined,
-    offered: undefined,
-    handshake: 'none',
-    client: undefined,
-    server: undefined,
-    clientS: undefined,
-    serverS: undefined,
-    session: undefined,
-    pending: new Map(),
-    ended: new Recent(),
-    lost: new Map(),
-    exchanges: new Map(),
-    tools: new Map(),
-    prompts: new Map(),
-    resources: new Map(),
-    resourceTemplates: new Map(),
-    walks: new Map(),
-    tasks: new Map(),
+    transport: undefined as RuleTransport | undefined,
+    /** The revision in force: negotiated, or named by the latest request of the per-request era. */
+    revision: undefined as string | undefined,
+    /** The one that `initialize` offered last. */
+    offered: undefined as string | undefined,
+    /** How far the handshake is; `none` in the per-request era. */
+    handshake: 'none' as 'none' | 'asked' | 'answered' | 'refused' | 'done',
+    /** Declared capabilities; undefined until declared. */
+    client: undefined as JsonObject | undefined,
+    server: undefined as JsonObject | undefined,
+    /** Event that declared them. */
+    clientS: undefined as number | undefined,
+    serverS: undefined as number | undefined,
+    /** `Mcp-Session-Id` in force. */
+    session: undefined as string | undefined,
+    pending: new Map<AskedKey, Asked>(),
+    /** Requests that ended lately (some thousands). */
+    ended: new Recent<AskedKey, Ended>(),
+    /** Requests whose HTTP exchange ended without an answer lately; they stay in `pending`. */
+    lost: new Map<AskedKey, Lost>(),
+    exchanges: new Map<string, Exchange>(),
+    tools: new Map<string, Listed>(),
+    prompts: new Map<string, Listed>(),
+    resources: new Map<string, Listed>(),
+    resourceTemplates: new Map<string, Listed>(),
+    walks: new Map<ListName, Walk>(),
+    tasks: new Map<TaskKey, Task>(),
+    /**
+     * The per-request era is in use and not only probed for: the server answered in its way, or the client asked for more than what
+     * the server can do.
+     */
     perRequest: false,
+    /** The server answered in the way of the per-request era. */
     served: false,
   };
 }
+export type Scene = ReturnType<typeof firstScene>;
 
 export const sideOf = (dir: Direction): Side => (dir === 'c2s' ? 'client' : 'server');
 export const askedKey = (dir: Direction, key: IdKey): AskedKey => `${dir} ${key}`;

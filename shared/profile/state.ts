@@ -20,80 +20,54 @@ interface Input {
   readonly t: number;
 }
 
-export interface ProfileState {
-  readonly seen: Gathering;
-  /** Occasions by keys of their own: `list tools`, `page tools 2`. */
-  readonly due: Map<string, Due>;
-  /** Its first messages. */
-  readonly first: string[];
-  firstS: number;
-  /** Time of its first `initialize`. */
-  beganT: number;
-  /** Requests of its own that are open. */
-  readonly open: Set<number>;
-  /** Lists that it has asked for, and the cursor that the last page of one named. */
-  readonly read: Set<string>;
-  readonly cursors: Map<string, string>;
-  /** Exchanges of POST without the headers of the per-request era: which of them are missing. */
-  readonly posts: Map<string, { readonly method: boolean; readonly name: boolean }>;
-  /** Input that the server waits for, by operation or task: what it asks for by keys of its own. */
-  readonly input: Map<string, Input>;
-  /** What it declared at this event. */
-  declaredS: number;
-  /** Event of its latest request or notification, but for the end of the handshake. */
-  lastS: number;
-  /** Its latest ping. */
-  pingT: number | undefined;
-  /** The session that the server gave, by `Mcp-Session-Id`. */
-  session: string | undefined;
-  /** Exchange whose answer may give it. */
-  initializeX: string | undefined;
-  /** The revision that `initialize` was answered with, and when. */
-  agreed: { readonly revision: string; readonly s: number; readonly t: number } | undefined;
-  /** The server answered by HTTP+SSE. */
-  sse: boolean;
-  /** The standalone stream that is open, and the event at which the client ended one. */
-  stream: string | undefined;
-  streamEndS: number | undefined;
-  /** Steps by which the client ends the server's process, the first at this event and time. */
-  readonly ending: string[];
-  ended: { readonly s: number; readonly t: number } | undefined;
-  exited: boolean;
-  closed: boolean;
-  /** Times of the last event that is no note, and of the last message or step of an exchange. */
-  t: number;
-  trafficT: number;
-}
-
-export function firstState(): ProfileState {
+/** What is remembered before the first event. */
+export function firstState() {
   return {
-    seen: new Map(),
-    due: new Map(),
-    first: [],
+    seen: new Map() as Gathering,
+    /** Occasions by keys of their own: `list tools`, `page tools 2`. */
+    due: new Map<string, Due>(),
+    /** Its first messages. */
+    first: [] as string[],
     firstS: -1,
+    /** Time of its first `initialize`. */
     beganT: -1,
-    open: new Set(),
-    read: new Set(),
-    cursors: new Map(),
-    posts: new Map(),
-    input: new Map(),
+    /** Requests of its own that are open. */
+    open: new Set<number>(),
+    /** Lists that it has asked for, and the cursor that the last page of one named. */
+    read: new Set<string>(),
+    cursors: new Map<string, string>(),
+    /** Exchanges of POST without the headers of the per-request era: which of them are missing. */
+    posts: new Map<string, { readonly method: boolean; readonly name: boolean }>(),
+    /** Input that the server waits for, by operation or task: what it asks for by keys of its own. */
+    input: new Map<string, Input>(),
+    /** What it declared at this event. */
     declaredS: -1,
+    /** Event of its latest request or notification, but for the end of the handshake. */
     lastS: -1,
-    pingT: undefined,
-    session: undefined,
-    initializeX: undefined,
-    agreed: undefined,
+    /** Its latest ping. */
+    pingT: undefined as number | undefined,
+    /** The session that the server gave, by `Mcp-Session-Id`. */
+    session: undefined as string | undefined,
+    /** Exchange whose answer may give it. */
+    initializeX: undefined as string | undefined,
+    /** The revision that `initialize` was answered with, and when. */
+    agreed: undefined as { readonly revision: string; readonly s: number; readonly t: number } | undefined,
+    /** The server answered by HTTP+SSE. */
     sse: false,
-    stream: undefined,
-    streamEndS: undefined,
-    ending: [],
-    ended: undefined,
+    /** The standalone stream that is open, and the event at which the client ended one. */
+    stream: undefined as string | undefined,
+    streamEndS: undefined as number | undefined,
+    /** Steps by which the client ends the server's process, the first at this event and time. */
+    ending: [] as string[],
+    ended: undefined as { readonly s: number; readonly t: number } | undefined,
     exited: false,
     closed: false,
+    /** Times of the last event that is no note, and of the last message or step of an exchange. */
     t: 0,
     trafficT: 0,
   };
 }
+export type ProfileState = ReturnType<typeof firstState>;
 
 export function copyProfile(state: ProfileState): ProfileState {
   return {

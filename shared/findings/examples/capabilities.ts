@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { client, failure, found, meta, notification, offered, request, result, server } from './messages.ts';
 import { type Agreed, discovered, type Example, examples, shaken, SPAWNED } from './script.ts';
 
 const D = '2025-11-25';
@@ -18,13 +18,10 @@ const sampling = (more: object = {}): EventBody =>
     maxTokens: 50,
     ...more,
   });
-const offer = (capabilities: object): EventBody =>
-  client(
-    request(1, 'initialize', { protocolVersion: D, capabilities, clientInfo: { name: 'client', version: '1.0.0' } }),
-  );
+const offer = (capabilities: object): EventBody => client(offered(1, D, { capabilities }));
 const discovers = (capabilities: object): readonly EventBody[] => [
   client(request(1, 'server/discover', { _meta: meta() })),
-  server(complete(1, { supportedVersions: ['2026-07-28'], capabilities, ttlMs: 0, cacheScope: 'private' })),
+  server(found(1, capabilities)),
 ];
 const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const task = client(request(4, 'tasks/get', { taskId: 't7', _meta: meta(tasks) }));

@@ -1,6 +1,6 @@
 /** The same over HTTP: exchanges, streams, sessions. */
 import type { EventBody, HeaderPairs, SseFields } from '#shared/recording';
-import { client, complete, LATEST, meta, notification, request, result, server } from './messages.ts';
+import { agreed, client, found, LATEST, meta, notification, offered, request, server } from './messages.ts';
 import { OPEN, type Agreed } from './script.ts';
 
 /** An SSE event of the server that carries a message. */
@@ -71,16 +71,9 @@ export const shakenOverHttp = (
   { server: other = {}, session }: Agreed & { readonly session?: string } = {},
 ): readonly EventBody[] => {
   const own: { readonly [name: string]: string } = session === undefined ? {} : { 'mcp-session-id': session };
-  const clientInfo = { name: 'client', version: '1.0.0' };
-  const serverInfo = { name: 'server', version: '1.0.0' };
   return [
     ...OPEN,
-    ...posted(
-      'h1',
-      request('h1', 'initialize', { protocolVersion: revision, capabilities: {}, clientInfo }),
-      result('h1', { protocolVersion: revision, capabilities: other, serverInfo }),
-      { answers: own },
-    ),
+    ...posted('h1', offered('h1', revision), agreed('h1', revision, { capabilities: other }), { answers: own }),
     ...posted('h2', notification('notifications/initialized'), undefined, { headers: usual(revision, own) }),
   ];
 };
@@ -88,12 +81,9 @@ export const shakenOverHttp = (
 /** Over Streamable HTTP: a server of the per-request era that was asked what it can do. */
 export const discoveredOverHttp = ({ server: other = {} }: Agreed = {}): readonly EventBody[] => [
   ...OPEN,
-  ...posted(
-    'd1',
-    request('d1', 'server/discover', { _meta: meta() }),
-    complete('d1', { supportedVersions: [LATEST], capabilities: other, ttlMs: 0, cacheScope: 'private' }),
-    { headers: usual(LATEST, { 'mcp-method': 'server/discover' }) },
-  ),
+  ...posted('d1', request('d1', 'server/discover', { _meta: meta() }), found('d1', other), {
+    headers: usual(LATEST, { 'mcp-method': 'server/discover' }),
+  }),
 ];
 
 /** A POST to the endpoint and its message, without an answer yet. */

@@ -1,6 +1,6 @@
 import type { EventBody } from '#shared/recording';
 import { answer, end, head, stream, streamed } from './http-script.ts';
-import { client, notification, request, result, server } from './messages.ts';
+import { agreed, client, notification, offered, request, result, server } from './messages.ts';
 import { examples, OPEN } from './script.ts';
 
 const BASE = 'http://localhost:7312';
@@ -21,21 +21,10 @@ const post = (x: string, content: object, path = '/post?room=5'): readonly Event
   client(content, { x }),
 ];
 const initialize = (version: string): readonly EventBody[] => [
-  ...post(
-    'x1',
-    request(1, 'initialize', {
-      protocolVersion: version,
-      capabilities: {},
-      clientInfo: { name: 'client', version: '1.0.0' },
-    }),
-  ),
+  ...post('x1', offered(1, version)),
   answer('x1', 202),
   end('x1'),
-  streamed(
-    'g1',
-    result(1, { protocolVersion: version, capabilities: {}, serverInfo: { name: 'server', version: '1.0.0' } }),
-    { event: 'message' },
-  ),
+  streamed('g1', agreed(1, version), { event: 'message' }),
 ];
 const announced = [...opened, endpoint('/post?room=5')];
 const given = [...announced, ...initialize('2024-11-05')];

@@ -1,23 +1,15 @@
 import { answer, end, head, posted } from './http-script.ts';
-import { client, failure, meta, notification, request, result, server } from './messages.ts';
+import { agreed, client, failure, meta, notification, offered, request, result, server } from './messages.ts';
 import { CLOSED, discovered, examples, OPEN, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {} } });
 const asked = client(request(4, 'tools/list'));
 const listed = server(result(4, { tools: [] }));
-const hello = {
-  protocolVersion: '2025-03-26',
-  capabilities: {},
-  clientInfo: { name: 'client', version: '1.0.0' },
-};
+const hello = offered(1, '2025-03-26');
 /** A session over HTTP at a revision. */
 const overHttp = (revision: string, capabilities: object = {}) => [
   ...OPEN,
-  ...posted(
-    'x1',
-    request('h1', 'initialize', { ...hello, protocolVersion: revision }),
-    result('h1', { protocolVersion: revision, capabilities, serverInfo: { name: 'server', version: '1.0.0' } }),
-  ),
+  ...posted('x1', offered('h1', revision), agreed('h1', revision, { capabilities })),
   ...posted('x2', notification('notifications/initialized'), undefined),
 ];
 
@@ -96,8 +88,8 @@ export const JSONRPC = examples(given, {
   },
   'rpc-batch-initialize': {
     given: OPEN,
-    breaks: [client([request(1, 'initialize', hello), request(2, 'ping')])],
-    keeps: [client(request(1, 'initialize', hello))],
+    breaks: [client([hello, request(2, 'ping')])],
+    keeps: [client(hello)],
   },
   'rpc-batch-empty': {
     given: shaken('2025-03-26'),

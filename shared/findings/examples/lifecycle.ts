@@ -1,33 +1,19 @@
-import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { agreed, client, failure, found, meta, notification, offered, request, server } from './messages.ts';
 import { after, examples, shaken, SPAWNED } from './script.ts';
 
-const PARAMS = {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'client', version: '1.0.0' },
-};
 const call = (id: number) => client(request(id, 'tools/call', { name: 'report', arguments: { year: 2025 } }));
-const offer = (version: string, more: object = {}) =>
-  client(request(1, 'initialize', { ...PARAMS, protocolVersion: version, ...more }));
-const agreed = (version: string, more: object = {}) =>
-  server(
-    result(1, {
-      protocolVersion: version,
-      capabilities: { tools: {} },
-      serverInfo: { name: 'server', version: '1.0.0' },
-      ...more,
-    }),
-  );
+const offer = (version: string, more: object = {}) => client(offered(1, version, more));
+const accepts = (version: string, capabilities: unknown = { tools: {} }) =>
+  server(agreed(1, version, { capabilities }));
 const initialized = client(notification('notifications/initialized'));
-const hello = [offer('2025-11-25', { capabilities: { sampling: {} } }), agreed('2025-11-25')];
+const hello = [offer('2025-11-25', { capabilities: { sampling: {} } }), accepts('2025-11-25')];
 const list = client(request(2, 'tools/list'));
-const given = SPAWNED;
 
-export const LIFECYCLE = examples(given, {
+export const LIFECYCLE = examples(SPAWNED, {
   'init-first': { breaks: [list], keeps: [...hello, initialized, list] },
   'init-request-before-response': {
-    breaks: [offer('2025-06-18'), list, agreed('2025-06-18')],
-    keeps: [offer('2025-06-18'), agreed('2025-06-18'), initialized, list],
+    breaks: [offer('2025-06-18'), list, accepts('2025-06-18')],
+    keeps: [offer('2025-06-18'), accepts('2025-06-18'), initialized, list],
   },
   'init-server-request-early': {
     breaks: [...hello, server(request('s1', 'sampling/createMessage', { messages: [], maxTokens: 10 }))],
@@ -43,11 +29,11 @@ export const LIFECYCLE = examples(given, {
     keeps: [...hello, initialized],
   },
   'init-initialized-early': {
-    breaks: [offer('2025-03-26'), initialized, agreed('2025-03-26')],
-    keeps: [offer('2025-03-26'), agreed('2025-03-26'), initialized],
+    breaks: [offer('2025-03-26'), initialized, accepts('2025-03-26')],
+    keeps: [offer('2025-03-26'), accepts('2025-03-26'), initialized],
   },
   'init-repeated': {
-    breaks: [...hello, initialized, client(request(2, 'initialize', PARAMS))],
+    breaks: [...hello, initialized, client(offered(2, '2025-11-25'))],
     keeps: [...hello, initialized, { k: 'process', event: 'spawn', pid: 4712 }, offer('2025-11-25')],
   },
   'init-params-required': {
@@ -55,12 +41,12 @@ export const LIFECYCLE = examples(given, {
     keeps: [offer('2025-11-25')],
   },
   'init-result-required': {
-    breaks: [offer('2025-11-25'), agreed('2025-11-25', { capabilities: ['tools'] })],
+    breaks: [offer('2025-11-25'), accepts('2025-11-25', ['tools'])],
     keeps: hello,
   },
   'init-version-unsupported-continue': {
-    breaks: [offer('2025-11-25'), agreed('2023-12-01'), initialized],
-    keeps: [offer('2025-11-25'), agreed('2023-12-01'), { k: 'process', event: 'stdin-end' }],
+    breaks: [offer('2025-11-25'), accepts('2023-12-01'), initialized],
+    keeps: [offer('2025-11-25'), accepts('2023-12-01'), { k: 'process', event: 'stdin-end' }],
   },
   'init-modern-version': { breaks: [offer('2026-07-28')], keeps: [offer('2025-11-25')] },
   'init-cancelled': {
@@ -71,25 +57,18 @@ export const LIFECYCLE = examples(given, {
     given: [
       ...SPAWNED,
       client(request('d1', 'server/discover', { _meta: meta() })),
-      server(
-        complete('d1', {
-          supportedVersions: ['2025-06-18', '2025-11-25'],
-          capabilities: {},
-          ttlMs: 0,
-          cacheScope: 'private',
-        }),
-      ),
+      server(found('d1', {}, ['2025-06-18', '2025-11-25'])),
     ],
-    breaks: [offer('2025-11-25'), agreed('2025-06-18')],
+    breaks: [offer('2025-11-25'), accepts('2025-06-18')],
     keeps: hello,
   },
   'init-version-error-instead': {
     breaks: [offer('2025-11-25'), server(failure(1, -32602, 'Unsupported version', { supported: ['2025-03-26'] }))],
-    keeps: [offer('2025-11-25'), agreed('2025-03-26')],
+    keeps: [offer('2025-11-25'), accepts('2025-03-26')],
   },
   'init-version-unpublished': {
-    breaks: [offer('2025-11-25'), agreed('latest')],
-    keeps: [offer('2025-11-25'), agreed('2025-11-25')],
+    breaks: [offer('2025-11-25'), accepts('latest')],
+    keeps: [offer('2025-11-25'), accepts('2025-11-25')],
   },
   'lifecycle-shutdown-method': {
     given: shaken('2025-11-25'),

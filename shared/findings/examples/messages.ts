@@ -32,6 +32,14 @@ export const failure = (id: unknown, code: number, text = 'failed', data?: unkno
   error: { code, message: text, ...(data === undefined ? {} : { data }) },
 });
 
+const [CLIENT, SERVER] = ['client', 'server'].map((name) => ({ name, version: '1.0.0' }));
+/** `initialize` at a revision, without capabilities. */
+export const offered = (id: unknown, protocolVersion: string, more: object = {}): object =>
+  request(id, 'initialize', { protocolVersion, capabilities: {}, clientInfo: CLIENT, ...more });
+/** Its result. */
+export const agreed = (id: unknown, protocolVersion: string, more: object = {}): object =>
+  result(id, { protocolVersion, capabilities: {}, serverInfo: SERVER, ...more });
+
 export const LATEST = '2026-07-28';
 /** `_meta` of a request of the per-request era. */
 export const meta = (capabilities: object = {}, logLevel?: string): object =>
@@ -43,3 +51,9 @@ export const meta = (capabilities: object = {}, logLevel?: string): object =>
   });
 /** A complete result of the per-request era. */
 export const complete = (id: unknown, value: object = {}): object => result(id, { resultType: 'complete', ...value });
+/** A complete result that may not be kept. */
+export const fresh = (id: unknown, value: object): object =>
+  complete(id, { ...value, ttlMs: 0, cacheScope: 'private' });
+/** The result of `server/discover`. */
+export const found = (id: unknown, capabilities: object = {}, supportedVersions: unknown = [LATEST]): object =>
+  fresh(id, { supportedVersions, capabilities });

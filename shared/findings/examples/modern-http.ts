@@ -1,6 +1,6 @@
 import type { EventBody } from '#shared/recording';
 import { answer, discoveredOverHttp, end, head, posted, sent, stream, streamed, usual } from './http-script.ts';
-import { complete, failure, LATEST, meta, request, server } from './messages.ts';
+import { failure, fresh, LATEST, meta, request, server } from './messages.ts';
 import { examples } from './script.ts';
 
 const of = (method: string, more: { readonly [name: string]: string } = {}): { readonly [name: string]: string } =>
@@ -11,12 +11,9 @@ const tool = {
 };
 const given = [
   ...discoveredOverHttp({ server: { tools: {}, prompts: {} } }),
-  ...posted(
-    'd2',
-    request('d2', 'tools/list', { _meta: meta() }),
-    complete('d2', { tools: [tool], ttlMs: 0, cacheScope: 'private' }),
-    { headers: of('tools/list') },
-  ),
+  ...posted('d2', request('d2', 'tools/list', { _meta: meta() }), fresh('d2', { tools: [tool] }), {
+    headers: of('tools/list'),
+  }),
 ];
 const list = request(3, 'prompts/list', { _meta: meta() });
 const call = (args: object): object => request(3, 'tools/call', { name: 'ship', arguments: args, _meta: meta() });
@@ -29,7 +26,7 @@ const failed = (code: number, status: number): readonly EventBody[] => [
 ];
 const { 'mcp-protocol-version': _version, ...versionless } = of('prompts/list');
 const prompt = (name: string): object => request(3, 'prompts/get', { name, _meta: meta() });
-const done = complete(3, { prompts: [], ttlMs: 0, cacheScope: 'private' });
+const done = fresh(3, { prompts: [] });
 
 export const MODERN_HTTP = examples(given, {
   'http-version-header': { breaks: sent('x3', versionless, list), keeps: asked },

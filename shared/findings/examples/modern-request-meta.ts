@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, failure, LATEST, meta, request, server } from './messages.ts';
+import { client, complete, failure, LATEST, meta, offered, request, server } from './messages.ts';
 import { discovered, examples } from './script.ts';
 
 const given = discovered({ server: { tools: {} } });
@@ -14,13 +14,7 @@ const served = (id: number, more: object = {}): EventBody =>
 const unsupported = (id: number, data?: object): EventBody => server(failure(id, -32022, 'Unsupported version', data));
 const FUTURE = '2033-03-03';
 const data = { supported: [LATEST], requested: FUTURE };
-const initialize = client(
-  request(4, 'initialize', {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'c', version: '1' },
-  }),
-);
+const initialize = client(offered(4, '2025-11-25'));
 
 export const MODERN_REQUEST_META = examples(given, {
   'req-meta-version': { breaks: [ask(4, without('protocolVersion'))], keeps: [ask(4)] },

@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { client, failure, fresh, meta, notification, request, result, server } from './messages.ts';
 import { discovered, type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
@@ -76,7 +76,7 @@ export const RESOURCES = examples(given, {
   },
   'resource-empty-contents': {
     given: modern,
-    breaks: modernRead(complete('r1', { contents: [], ttlMs: 0, cacheScope: 'private' })),
+    breaks: modernRead(fresh('r1', { contents: [] })),
     keeps: modernRead(failure('r1', -32602, 'Missing')),
   },
   'resource-unsubscribe-unknown': {

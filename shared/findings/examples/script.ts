@@ -1,6 +1,6 @@
 /** Short ways to write down what breaks a rule and what keeps it. */
 import type { EventBody } from '#shared/recording';
-import { client, complete, LATEST, meta, notification, request, result, server } from './messages.ts';
+import { agreed, client, found, meta, notification, offered, request, server } from './messages.ts';
 
 export interface Example {
   /** What precedes both. */
@@ -41,16 +41,8 @@ export const shaken = (
   { client: own = {}, server: other = {} }: Agreed = {},
 ): readonly EventBody[] => [
   ...SPAWNED,
-  client(
-    request('h1', 'initialize', {
-      protocolVersion: revision,
-      capabilities: own,
-      clientInfo: { name: 'client', version: '1.0.0' },
-    }),
-  ),
-  server(
-    result('h1', { protocolVersion: revision, capabilities: other, serverInfo: { name: 'server', version: '1.0.0' } }),
-  ),
+  client(offered('h1', revision, { capabilities: own })),
+  server(agreed('h1', revision, { capabilities: other })),
   client(notification('notifications/initialized')),
 ];
 
@@ -58,5 +50,5 @@ export const shaken = (
 export const discovered = ({ client: own = {}, server: other = {} }: Agreed = {}): readonly EventBody[] => [
   ...SPAWNED,
   client(request('d1', 'server/discover', { _meta: meta(own) })),
-  server(complete('d1', { supportedVersions: [LATEST], capabilities: other, ttlMs: 0, cacheScope: 'private' })),
+  server(found('d1', other)),
 ];

@@ -12,7 +12,7 @@ import {
   streamed,
   usual,
 } from './http-script.ts';
-import { client, failure, notification, request, result, server } from './messages.ts';
+import { agreed, client, failure, notification, offered, request, result, server } from './messages.ts';
 import { CLOSED, examples, OPEN } from './script.ts';
 
 const REVISION = '2025-11-25';
@@ -31,16 +31,7 @@ const asked = sent('x3', headers, list);
 /** The call's stream, begun as it should be. */
 const streaming: readonly EventBody[] = [...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0', 500)];
 const initialize = (version: string, more: { readonly [name: string]: string } = {}): readonly EventBody[] =>
-  posted(
-    'i1',
-    request('i1', 'initialize', {
-      protocolVersion: version,
-      capabilities: {},
-      clientInfo: { name: 'client', version: '1.0.0' },
-    }),
-    result('i1', { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: { name: 'server', version: '1.0.0' } }),
-    { answers: more },
-  );
+  posted('i1', offered('i1', version), agreed('i1', '2025-06-18'), { answers: more });
 const json = (x: string, content: object, status = 200): readonly EventBody[] => [
   answer(x, status, { 'content-type': 'application/json' }),
   server(content, { x }),

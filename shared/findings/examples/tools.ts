@@ -1,6 +1,6 @@
 import type { EventBody } from '#shared/recording';
 import { posted } from './http-script.ts';
-import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { client, complete, failure, fresh, meta, notification, request, result, server } from './messages.ts';
 import { type Agreed, discovered, type Example, examples, shaken } from './script.ts';
 
 const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { listChanged: true } } }) =>
@@ -40,7 +40,7 @@ const NEEDS_TEXT = { inputSchema: { type: 'object', properties: { text: { type: 
 
 const modernList = (id: string, ...tools: readonly object[]): readonly EventBody[] => [
   client(request(id, 'tools/list', { _meta: meta() })),
-  server(complete(id, { tools, ttlMs: 0, cacheScope: 'private' })),
+  server(fresh(id, { tools })),
 ];
 /** A list of the per-request era with one tool of these arguments. */
 const marked = (broken: object, kept: object): Example => ({
@@ -51,11 +51,7 @@ const marked = (broken: object, kept: object): Example => ({
 const mark = (header: unknown, type: unknown = 'string'): object => ({ type, 'x-mcp-header': header });
 const TENANT = { properties: { tenant: mark('Tenant') } };
 const overHttp = (inputSchema: object): readonly EventBody[] => [
-  ...posted(
-    'x1',
-    request('l1', 'tools/list', { _meta: meta() }),
-    complete('l1', { tools: [tool({ inputSchema })], ttlMs: 0, cacheScope: 'private' }),
-  ),
+  ...posted('x1', request('l1', 'tools/list', { _meta: meta() }), fresh('l1', { tools: [tool({ inputSchema })] })),
   ...posted(
     'x2',
     request('c1', 'tools/call', { name: 'count_words', arguments: {}, _meta: meta() }),
