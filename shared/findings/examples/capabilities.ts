@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, found, meta, notification, offered, request, result, server } from './messages.ts';
+import { answered, client, failure, found, meta, notification, offered, request, result, server } from './messages.ts';
 import { type Agreed, discovered, type Example, examples, shaken, SPAWNED } from './script.ts';
 
 const D = '2025-11-25';
@@ -19,10 +19,8 @@ const sampling = (more: object = {}): EventBody =>
     ...more,
   });
 const offer = (capabilities: object): EventBody => client(offered(1, D, { capabilities }));
-const discovers = (capabilities: object): readonly EventBody[] => [
-  client(request(1, 'server/discover', { _meta: meta() })),
-  server(found(1, capabilities)),
-];
+const discovers = (capabilities: object): readonly EventBody[] =>
+  answered(request(1, 'server/discover', { _meta: meta() }), found(1, capabilities));
 const tasks = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const task = client(request(4, 'tasks/get', { taskId: 't7', _meta: meta(tasks) }));
 

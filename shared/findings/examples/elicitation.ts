@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, notification, request, result, server } from './messages.ts';
+import { answered, client, failure, notification, request, result, server } from './messages.ts';
 import { type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { client: { elicitation: { form: {}, url: {} } }, server: { tools: {} } });
@@ -23,10 +23,8 @@ const replied = (question: object, broken: object, kept: object): Example => ({
   breaks: [client(result('q1', broken))],
   keeps: [client(result('q1', kept))],
 });
-const required = (data: object): readonly EventBody[] => [
-  client(request('c1', 'tools/call', { name: 'order' })),
-  server(failure('c1', -32042, 'Pay first', data)),
-];
+const required = (data: object): readonly EventBody[] =>
+  answered(request('c1', 'tools/call', { name: 'order' }), failure('c1', -32042, 'Pay first', data));
 const completed = (elicitationId: string): EventBody =>
   server(notification('notifications/elicitation/complete', { elicitationId }));
 

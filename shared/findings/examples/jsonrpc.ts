@@ -1,5 +1,5 @@
 import { answer, end, head, posted } from './http-script.ts';
-import { agreed, client, failure, meta, notification, offered, request, result, server } from './messages.ts';
+import { agreed, answered, client, failure, meta, notification, offered, request, result, server } from './messages.ts';
 import { CLOSED, discovered, examples, OPEN, shaken } from './script.ts';
 
 const given = shaken('2025-11-25', { server: { tools: {} } });
@@ -145,14 +145,14 @@ export const JSONRPC = examples(given, {
     keeps: [client(request(5, 'tools/call', { name: 'seven' }))],
   },
   'method-result-schema': {
-    breaks: [
-      client(request(6, 'tools/list')),
-      server(result(6, { tools: [{ name: 'a', title: 1, inputSchema: { type: 'object' } }] })),
-    ],
-    keeps: [
-      client(request(6, 'tools/list')),
-      server(result(6, { tools: [{ name: 'a', title: 'A', inputSchema: { type: 'object' } }] })),
-    ],
+    breaks: answered(
+      request(6, 'tools/list'),
+      result(6, { tools: [{ name: 'a', title: 1, inputSchema: { type: 'object' } }] }),
+    ),
+    keeps: answered(
+      request(6, 'tools/list'),
+      result(6, { tools: [{ name: 'a', title: 'A', inputSchema: { type: 'object' } }] }),
+    ),
   },
   'notification-params-schema': {
     breaks: [server(notification('notifications/progress', { progressToken: 'p', progress: 'half' }))],

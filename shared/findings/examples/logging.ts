@@ -1,15 +1,13 @@
 import type { EventBody } from '#shared/recording';
 import { answer, head, streamed } from './http-script.ts';
-import { client, complete, failure, meta, notification, request, result, server } from './messages.ts';
+import { answered, client, complete, failure, meta, notification, request, result, server } from './messages.ts';
 import { discovered, examples, OPEN, shaken } from './script.ts';
 
 const given = shaken('2025-03-26', { server: { logging: {} } });
 const log = (params: object): object => notification('notifications/message', params);
 const logged = (params: object): readonly EventBody[] => [server(log(params))];
-const level = (name: string, outcome: object): readonly EventBody[] => [
-  client(request('g1', 'logging/setLevel', { level: name })),
-  server(outcome),
-];
+const level = (name: string, outcome: object): readonly EventBody[] =>
+  answered(request('g1', 'logging/setLevel', { level: name }), outcome);
 const modern = discovered({ server: { logging: {}, tools: {} } });
 /** A call that asks for messages of this level, or for none. */
 const call = (id: string, least?: string): object =>

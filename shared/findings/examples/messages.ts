@@ -14,6 +14,9 @@ const message = (dir: 'c2s' | 's2c', content: object | string, more: More): Even
 export const client = (content: object | string, more: More = {}): EventBody => message('c2s', content, more);
 /** A message of the server. */
 export const server = (content: object | string, more: More = {}): EventBody => message('s2c', content, more);
+/** A message of the client, and what answers it. */
+export const answered = (asked: object, got: object): readonly EventBody[] => [client(asked), server(got)];
+
 export const request = (id: unknown, method: string, params?: object): object => ({
   jsonrpc: '2.0',
   id,

@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, meta, notification, request, result, server } from './messages.ts';
+import { answered, client, meta, notification, request, result, server } from './messages.ts';
 import { discovered, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { tools: {} } });
@@ -21,10 +21,7 @@ export const PROGRESS = examples(active, {
   'progress-from-client': {
     given: modern,
     breaks: [client(report(1))],
-    keeps: [
-      client(request(4, 'tools/call', { name: 'index', _meta: { ...meta(), progressToken: 77 } })),
-      server(report(1)),
-    ],
+    keeps: answered(request(4, 'tools/call', { name: 'index', _meta: { ...meta(), progressToken: 77 } }), report(1)),
   },
   'progress-over-total': { breaks: [told(101, { total: 100 })], keeps: [told(100, { total: 100 })] },
   'progress-flood': {

@@ -1,18 +1,14 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, request, result, server } from './messages.ts';
+import { answered, client, failure, request, result } from './messages.ts';
 import { type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { prompts: {} } });
 const REVIEW = { name: 'review', arguments: [{ name: 'language', required: true }, { name: 'tone' }] };
 
-const listing = (...prompts: readonly object[]): readonly EventBody[] => [
-  client(request('l1', 'prompts/list')),
-  server(result('l1', { prompts })),
-];
-const got = (params: object, outcome: object): readonly EventBody[] => [
-  client(request('p1', 'prompts/get', params)),
-  server(outcome),
-];
+const listing = (...prompts: readonly object[]): readonly EventBody[] =>
+  answered(request('l1', 'prompts/list'), result('l1', { prompts }));
+const got = (params: object, outcome: object): readonly EventBody[] =>
+  answered(request('p1', 'prompts/get', params), outcome);
 const messages = (...list: readonly object[]): readonly EventBody[] =>
   got({ name: 'review' }, result('p1', { messages: list }));
 const TEXT = { type: 'text', text: 'Review this.' };

@@ -1,33 +1,26 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, fresh, meta, notification, request, result, server } from './messages.ts';
+import { answered, client, failure, fresh, meta, notification, request, result, server } from './messages.ts';
 import { discovered, type Example, examples, shaken } from './script.ts';
 
 const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
 const MEMO = { uri: 'memo://today', name: 'today' };
-const listing = (...resources: readonly object[]): readonly EventBody[] => [
-  client(request('l1', 'resources/list')),
-  server(result('l1', { resources })),
-];
+const listing = (...resources: readonly object[]): readonly EventBody[] =>
+  answered(request('l1', 'resources/list'), result('l1', { resources }));
 const listed = (broken: object, kept: object): Example => ({ given, breaks: listing(broken), keeps: listing(kept) });
-const templates = (uriTemplate: string): readonly EventBody[] => [
-  client(request('l1', 'resources/templates/list')),
-  server(result('l1', { resourceTemplates: [{ name: 'day', uriTemplate }] })),
-];
-const read = (outcome: object, uri = MEMO.uri): readonly EventBody[] => [
-  client(request('r1', 'resources/read', { uri })),
-  server(outcome),
-];
+const templates = (uriTemplate: string): readonly EventBody[] =>
+  answered(
+    request('l1', 'resources/templates/list'),
+    result('l1', { resourceTemplates: [{ name: 'day', uriTemplate }] }),
+  );
+const read = (outcome: object, uri = MEMO.uri): readonly EventBody[] =>
+  answered(request('r1', 'resources/read', { uri }), outcome);
 const contents = (...entries: readonly object[]): readonly EventBody[] => read(result('r1', { contents: entries }));
 const refused = (code: number): readonly EventBody[] => read(failure('r1', code, 'No such resource'), 'memo://gone');
-const modernRead = (outcome: object): readonly EventBody[] => [
-  client(request('r1', 'resources/read', { uri: 'memo://gone', _meta: meta() })),
-  server(outcome),
-];
+const modernRead = (outcome: object): readonly EventBody[] =>
+  answered(request('r1', 'resources/read', { uri: 'memo://gone', _meta: meta() }), outcome);
 const modern = discovered({ server: { resources: {} } });
-const subscription = (id: string, method: string, uri: string): readonly EventBody[] => [
-  client(request(id, method, { uri })),
-  server(result(id)),
-];
+const subscription = (id: string, method: string, uri: string): readonly EventBody[] =>
+  answered(request(id, method, { uri }), result(id));
 const updated = (uri: string): EventBody => server(notification('notifications/resources/updated', { uri }));
 const TEXT = { uri: MEMO.uri, text: 'milk' };
 

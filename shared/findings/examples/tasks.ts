@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { client, failure, notification, request, result, server } from './messages.ts';
+import { answered, client, failure, notification, request, result, server } from './messages.ts';
 import { examples, shaken } from './script.ts';
 
 const REVISION = '2025-11-25';
@@ -33,10 +33,8 @@ const state = (status = 'working', more: object = {}): object => ({
 const call = (id: number, more: object = { task: {} }): EventBody =>
   client(request(id, 'tools/call', { name: 'render', arguments: {}, ...more }));
 const create = (id: number, task: object = state()): readonly EventBody[] => [call(id), server(result(id, { task }))];
-const about = (id: number, method: string, answer: object): readonly EventBody[] => [
-  client(request(id, method, { taskId: 'job-7' })),
-  server(answer),
-];
+const about = (id: number, method: string, answer: object): readonly EventBody[] =>
+  answered(request(id, method, { taskId: 'job-7' }), answer);
 const get = (id: number, task: object): readonly EventBody[] => about(id, 'tasks/get', result(id, task));
 const RELATED = { 'io.modelcontextprotocol/related-task': { taskId: 'job-7' } };
 const payload = (id: number, more: object = { _meta: RELATED }): readonly EventBody[] =>
