@@ -10,11 +10,11 @@ import { wordsIn } from '#shared/words';
 import { readText } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/worker-link.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
-import type { CompareReplies, CompareRequest, ShownText } from './compare-messages.ts';
-import { factsOf } from './side-facts.ts';
+import type { CompareReplies, CompareRequest, ShownText, SideFacts } from './compare-messages.ts';
 import { foldEqual } from './fold-equal.ts';
 import { overviewOf } from './overview.ts';
 import { load, pairLine, type Loaded } from './pair-line.ts';
+import { summarize } from '#shared/library';
 
 /** Longest file that is read, in UTF-16 units; a string can't be longer in every browser. */
 const LONGEST = 500_000_000;
@@ -111,4 +111,15 @@ function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'an
   const s = part === 'request' ? side?.s : side?.closed;
   const event = s === undefined ? undefined : sides.get(name)?.folded.recorded.events[s];
   return event?.k === 'message' ? (event.raw ?? '') : '';
+}
+
+function factsOf({ header, events }: Recorded): SideFacts {
+  const { server, revision } = summarize({ header, events });
+  const version = server?.version === undefined ? '' : ` ${server.version}`;
+  return {
+    ...defined({ server: server && `${server.name}${version}`, revision }),
+    transport: header.connection.transport,
+    startedAt: header.startedAt,
+    events: events.length,
+  };
 }

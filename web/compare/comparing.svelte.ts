@@ -12,8 +12,9 @@ import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.
 import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
 import { withItem } from '../base/with-item.ts';
 import { WorkerLink } from '../base/worker-link.ts';
-import { meetBeside, readBeside, type Beside } from '../workspace/library/masks-beside.ts';
-import { sayBeside } from './say-beside.ts';
+import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
+import { words } from '../base/i18n/index.svelte.ts';
+import { notices } from '../base/notices.svelte.ts';
 
 export interface SetOptions {
   readonly leaveOut?: ReadonlyMap<number, string>;
@@ -218,3 +219,12 @@ class Comparing {
 }
 
 export const comparing = new Comparing();
+
+function sayBeside({ beside, news, replaced }: Met, use: (masks: Masks) => void): void {
+  if (!beside || !news) return;
+  const t = words.now.compare;
+  const { masks, problem } = beside;
+  const back = replaced && { title: t.undo, run: (): void => use(replaced) };
+  if (masks) notices.add(t.masksBeside(masks.pointers.length, masks.off.length), 'plain', back);
+  if (problem !== undefined) notices.add(masks ? t.masksProblems(problem) : t.masksBesideUnread(problem), 'error');
+}

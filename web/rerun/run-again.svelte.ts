@@ -17,6 +17,7 @@ import {
   type RerunProgress,
   type RerunResult,
   type SendStep,
+  type RerunPort,
 } from '#shared/rerun';
 import { ConnectDraft } from '../workspace/connect/draft.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
@@ -28,7 +29,9 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 import type { Read, RerunReplies, RerunRequest, Verdict } from './rerun-messages.ts';
 import { cutOffs } from './cut-off.svelte.ts';
 import { isKnown, recordedTarget } from './target.ts';
-import { viewPort } from './view-port.ts';
+import type { Policy } from '#shared/driver';
+import { CLIENT } from '../base/client.ts';
+import { afterEvents } from '../session/after-events.ts';
 
 /** What came of a run. */
 export interface Outcome {
@@ -275,4 +278,20 @@ export class RunAgain {
 /** Operations of the recording that were not run again, each with a word on why. */
 export function leaveOut(result: RerunResult): ReadonlyMap<number, string> {
   return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.replay.noConsent]));
+}
+
+/** The port of `view`, whose session was opened with `policy`. */
+function viewPort(view: SessionView, policy: Policy): RerunPort {
+  return {
+    log: view.log,
+    header: view.header,
+    client: CLIENT,
+    get policy() {
+      return view.source.policy ?? policy;
+    },
+    send: (text, details) => view.source.send(text, details),
+    cancel: (op, reason) => view.source.cancel(op, reason, 'rerun'),
+    close: () => view.source.close(),
+    onEvents: (listener) => afterEvents(view, listener),
+  };
 }

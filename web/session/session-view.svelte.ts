@@ -14,13 +14,20 @@ import {
   type Fold,
   type OperationsAsOf,
   type SessionState,
+  hasCapability,
 } from '#shared/session';
 import { EventIndex, Timeline, type FoundLookup, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
 import type { FileEnding, ReadProblem } from './file-ending.ts';
-import { leadingPanel } from './leading-panel.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
+
+const LISTS = ['tools', 'resources', 'prompts'] as const;
+
+/** The first of the server's lists that it declares; its tools while that is not known, and where it declares none. */
+function leadingPanel({ server }: Readonly<SessionState>): (typeof LISTS)[number] {
+  return LISTS.find((list) => hasCapability(server, list)) ?? 'tools';
+}
 
 /** Events put into rows at once, and for how long in a frame (milliseconds): short while a large backlog arrives. */
 const ROWS_AT_ONCE = 5000;

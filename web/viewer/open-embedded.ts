@@ -3,7 +3,13 @@ import { RecordingReader, type RecordingProblem } from '#shared/recording';
 import { endingOf } from '../session/file-ending.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { embeddedBytes, TooLarge } from './embedded.ts';
-import { EmbeddedSource } from './embedded-source.ts';
+import { FileSource } from '../session/file-source.ts';
+
+class EmbeddedSource extends FileSource {
+  override recording(): Promise<Blob> {
+    return new Response(embeddedBytes()).blob();
+  }
+}
 
 /** Why the recording does not open: its first line, its packing, or its size. */
 export type EmbeddedProblem = RecordingProblem['code'] | 'damaged' | 'too-large';

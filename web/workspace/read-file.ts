@@ -1,7 +1,6 @@
 /** A recording file, packed or not, is read in pieces; each is shown and stored while the next one is read. */
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import { plainPieces } from '../base/plain-bytes.ts';
-import { textPieces } from '../base/text-pieces.ts';
 import { nextTask } from '../base/turns.ts';
 import { changeSession, notStored, putEvents } from '../session/direct/store.ts';
 import { endingOf } from '../session/file-ending.ts';
@@ -47,4 +46,21 @@ export async function readFile(
   await changeSession(id, ({ reading: _, read: __, ...session }) => ({ ...session, ending })).catch(notStored);
   view.endReading(ending);
   return view;
+}
+
+/** UTF-16 units read between two chances for the page to draw. */
+const PIECE = 1024 * 1024;
+
+/** The text of bytes in pieces small enough to take one at a time. */
+async function* textPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of bytes) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  text += decoder.decode();
+  if (text !== '') yield text;
 }
