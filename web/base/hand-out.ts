@@ -1,4 +1,5 @@
 /** Hands texts and bytes to the person: clipboard and files. */
+import { errorText } from '#shared/base';
 import { words } from './i18n/index.svelte.ts';
 import { notices } from './notices.svelte.ts';
 
@@ -8,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notices.add(words.now.common.copied);
   } catch (error) {
-    notices.add(words.now.details.notCopied(error instanceof Error ? error.message : String(error)), 'error');
+    notices.add(words.now.details.notCopied(errorText(error)), 'error');
   }
 }
 

@@ -1,5 +1,6 @@
 /** What is in a file that a person gave the page. */
 import { errorText } from '#shared/base';
+import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -58,4 +59,22 @@ export async function readText(
   }
   pieces.push(decoder.decode());
   return { text: pieces.join(''), more: false, ...(broken === undefined ? {} : { broken }) };
+}
+
+/** Longest recording that is taken in whole, in UTF-16 units; a string can't be longer in every browser. */
+const LONGEST = 500_000_000;
+
+/**
+ * The recording in a file, with a code of what is wrong with it after a part that could be read. Rejects with such a code when
+ * nothing of it can be.
+ */
+export async function recordedIn(
+  file: Blob,
+): Promise<{ readonly recorded: Recorded; readonly summary: ReadSummary; readonly problem: string | undefined }> {
+  const { text, more, broken } = await readText(file, LONGEST);
+  if (more) throw new Error('too-large');
+  const { recorded, summary } = readRecorded(text);
+  const problem = summary.damage?.code ?? broken;
+  if (!recorded) throw new Error(problem ?? 'not-a-recording');
+  return { recorded, summary, problem };
 }

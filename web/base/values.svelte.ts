@@ -4,6 +4,7 @@
  * program has the port: the relay keeps it. Without a relay secrets live as long as the tab.
  */
 import { parsedJson } from '#shared/jsonrpc';
+import { errorText } from '#shared/base';
 import type { ValueChanges } from '#shared/relay-protocol';
 
 type Kept = Readonly<Record<string, string>>;
@@ -99,7 +100,7 @@ class Values {
   }
 
   #told(error: unknown): void {
-    this.onRefused(error instanceof Error ? error.message : String(error));
+    this.onRefused(errorText(error));
   }
 
   /** Those of some changes that were not followed by others. */

@@ -1,23 +1,27 @@
 /** Questions to a worker and its answers: one message each way, told apart by a number. */
+import { errorText } from '#shared/base';
 
-interface Asked<Request> {
+/** What a worker does for its page, by name. */
+interface Calls {
+  readonly [name: string]: (...given: never[]) => unknown;
+}
+
+interface Asked {
   readonly id: number;
-  readonly request: Request;
+  readonly name: string;
+  readonly given: readonly unknown[];
 }
 type Answered =
   | { readonly id: number; readonly ok: true; readonly reply: unknown }
   | { readonly id: number; readonly ok: false; readonly problem: string };
 
 interface Waiting {
-  readonly resolve: (reply: unknown) => void;
+  readonly resolve: (reply: never) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** The page's end. `Replies` names the reply to each type of request. */
-export class WorkerLink<
-  Request extends { readonly type: string },
-  Replies extends { readonly [type in Request['type']]: unknown },
-> {
+/** The page's end of a worker that does `Of`. */
+export class WorkerLink<Of extends Calls> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
@@ -27,7 +31,7 @@ export class WorkerLink<
     worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
-      if (data.ok) waiting?.resolve(data.reply);
+      if (data.ok) waiting?.resolve(data.reply as never);
       else waiting?.reject(new Error(data.problem));
     });
     worker.addEventListener('error', ({ message }) => {
@@ -37,11 +41,14 @@ export class WorkerLink<
   }
 
   /** Ask for one thing. Rejects with what the worker threw. */
-  ask<Type extends Request['type']>(request: Extract<Request, { readonly type: Type }>): Promise<Replies[Type]> {
+  ask<Name extends keyof Of & string>(
+    name: Name,
+    ...given: Parameters<Of[Name]>
+  ): Promise<Awaited<ReturnType<Of[Name]>>> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: (reply) => resolve(reply as Replies[Type]), reject });
-      this.#worker.postMessage({ id, request } satisfies Asked<Request>);
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, name, given } satisfies Asked);
     });
   }
 
@@ -52,16 +59,18 @@ export class WorkerLink<
   }
 }
 
-/** The worker's end: answer each request with what `carryOut` gives, or with the message of what it throws. */
-export function answerRequests<Request>(carryOut: (request: Request) => Promise<unknown>): void {
-  self.addEventListener('message', ({ data }: MessageEvent<Asked<Request>>) => {
-    const { id } = data;
-    carryOut(data.request).then(
-      (reply) => self.postMessage({ id, ok: true, reply } satisfies Answered),
-      (error: unknown) => {
-        const problem = error instanceof Error ? error.message : String(error);
-        self.postMessage({ id, ok: false, problem } satisfies Answered);
-      },
-    );
+/**
+ * The worker's end: answer each request with what its call gives, or with the message of what it throws. One after the other:
+ * what is loaded later replaces what was loaded earlier, however long that took.
+ */
+export function answerRequests(calls: Calls): void {
+  let previous = Promise.resolve();
+  self.addEventListener('message', ({ data: { id, name, given } }: MessageEvent<Asked>) => {
+    previous = previous
+      .then(() => calls[name]?.(...(given as never[])))
+      .then(
+        (reply) => self.postMessage({ id, ok: true, reply } satisfies Answered),
+        (error: unknown) => self.postMessage({ id, ok: false, problem: errorText(error) } satisfies Answered),
+      );
   });
 }

@@ -1,19 +1,5 @@
-/** What the compare screen and its worker say to each other. */
-import type {
-  Comparison,
-  LatencyThreshold,
-  MaskName,
-  Masks,
-  OwnMask,
-  Pair,
-  RunOnPurpose,
-  Side,
-  Suggestions,
-  TextRow,
-  Verdict,
-} from '#shared/compare';
-import type { Language } from '#shared/words';
-import type { SideName } from '../workspace/library/chosen.ts';
+/** What the compare screen shows of a comparison: its worker makes it. */
+import type { Comparison, MaskName, OwnMask, Pair, Side, TextRow, Verdict } from '#shared/compare';
 import type { Headline } from '../base/reason.ts';
 
 /** What a person recognises a recording by. */
@@ -101,32 +87,4 @@ export interface ShownText {
   readonly exact: boolean;
   /** The longer of the two texts was cut off for showing. */
   readonly cut: boolean;
-}
-
-export type CompareRequest =
-  | { readonly type: 'load'; readonly side: SideName; readonly file: Blob }
-  | {
-      readonly type: 'compare';
-      readonly masks: Masks;
-      readonly latency: LatencyThreshold;
-      readonly strict: boolean;
-      readonly checkLists: boolean;
-      readonly leaveOut?: ReadonlyMap<number, string>;
-      readonly run?: RunOnPurpose;
-    }
-  | { readonly type: 'pair'; readonly index: number }
-  | { readonly type: 'line'; readonly index: number; readonly language: Language }
-  | { readonly type: 'text'; readonly index: number; readonly part: 'request' | 'answer'; readonly all: boolean }
-  | { readonly type: 'suggest'; readonly file: Blob; readonly masks: Masks }
-  /** The masks as they may be written: without secrets of the recordings. */
-  | { readonly type: 'masks-to-write'; readonly masks: Masks };
-
-export interface CompareReplies {
-  readonly load: SideFacts;
-  readonly compare: Overview;
-  readonly pair: Pair | undefined;
-  readonly line: PairLine | undefined;
-  readonly text: ShownText;
-  readonly suggest: Suggestions;
-  readonly 'masks-to-write': Masks;
 }

@@ -1,5 +1,5 @@
 /** What is compared and what came of it. It stays while another screen is looked at. */
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import {
   addMasks,
   DEFAULT_MASKS,
@@ -9,7 +9,8 @@ import {
   type RunOnPurpose,
 } from '#shared/compare';
 import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
-import type { CompareReplies, CompareRequest, Overview, RowVerdict, SideFacts } from './compare-messages.ts';
+import type { CompareCalls } from './compare.worker.ts';
+import type { Overview, RowVerdict, SideFacts } from './compare-messages.ts';
 import { withItem } from '../base/with-item.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
@@ -41,8 +42,7 @@ export interface Problem {
   readonly detail: string;
 }
 
-/** The worker behind the screen. */
-type CompareWorker = WorkerLink<CompareRequest, CompareReplies>;
+type CompareWorker = WorkerLink<CompareCalls>;
 
 class Comparing {
   before: Chosen | undefined = $state.raw();
@@ -186,7 +186,7 @@ class Comparing {
         if (side === 'before' && !(await this.#readBeside(chosen, asked))) return;
         const file = await fileOf(chosen);
         if (asked !== this.#asked) return;
-        const facts = await this.worker.ask({ type: 'load', side, file });
+        const facts = await this.worker.ask('load', side, file);
         if (asked !== this.#asked) return;
         this.#loaded.set(side, { chosen, facts });
       }
@@ -195,8 +195,7 @@ class Comparing {
       if (this.byAge && times.join() !== times.toSorted().join()) return this.set(after, before);
       this.byAge = false;
       this.#given = false;
-      const overview = await this.worker.ask({
-        type: 'compare',
+      const overview = await this.worker.ask('compare', {
         masks: this.masks,
         latency: this.latency,
         strict: this.strict,
@@ -210,7 +209,7 @@ class Comparing {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.result = undefined;
-      const detail = error instanceof Error ? error.message : String(error);
+      const detail = errorText(error);
       this.problem = { detail, ...defined({ side }) };
     } finally {
       if (asked === this.#asked) this.working = false;

@@ -1,4 +1,5 @@
 /** The message that is selected: its text, and its way to the clipboard. */
+import { errorText } from '#shared/base';
 import type { MessageEvent } from '#shared/recording';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -28,7 +29,7 @@ export async function withText(view: SessionView, event: MessageEvent, run: (tex
   try {
     text = await eventText(event, view.source);
   } catch (error) {
-    notices.add(words.now.details.notLoaded(error instanceof Error ? error.message : String(error)), 'error');
+    notices.add(words.now.details.notLoaded(errorText(error)), 'error');
     return;
   }
   run(text);

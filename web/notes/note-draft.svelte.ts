@@ -1,4 +1,5 @@
 /** Notes that are being written: one a session, kept while something else is looked at. */
+import { errorText } from '#shared/base';
 import { NOTES } from '#shared/lenses';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -44,7 +45,7 @@ export async function writeNote(view: SessionView, at: number, text: string): Pr
   try {
     await view.source.note(at, text);
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorText(error);
     notices.add(t.notes.failed(detail === 'relay-lost' ? t.relayLost : detail), 'error');
     return false;
   }

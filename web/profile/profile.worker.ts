@@ -1,5 +1,4 @@
 /** Makes profiles of clients away from the page: recordings are long, and every rule is judged. */
-import { defined } from '#shared/base';
 import { findingsWordsIn } from '#shared/findings/words';
 import {
   cellOf,
@@ -15,15 +14,10 @@ import {
   type ProfiledSession,
 } from '#shared/profile';
 import { profileWordsIn } from '#shared/profile/words';
-import { readRecorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
 import type { Language } from '#shared/words';
-import { readText } from '../base/plain-bytes.ts';
+import { recordedIn } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/worker-link.ts';
-import type { ProfileReplies, ProfileRequest, ShownProfiles, ShownRow } from './profile-messages.ts';
-
-/** Longest file that is read, in UTF-16 units; a string can't be longer in every browser. */
-const LONGEST = 500_000_000;
 
 /** Facts that are named by a word of the protocol. */
 const WIRE: ReadonlySet<string> = new Set(['capability', 'header', 'method', 'versionHeader']);
@@ -36,37 +30,32 @@ interface Read {
 
 const read = new Map<string, Read>();
 
-answerRequests(async (request: ProfileRequest): Promise<ProfileReplies[ProfileRequest['type']]> => {
-  switch (request.type) {
-    case 'read':
-      return take(request.key, request.title, request.file);
-    case 'show':
-      return shown(request.keys, request.language);
-    case 'export': {
-      const profiles = profilesOf(request.keys.flatMap((key) => read.get(key)?.told ?? []));
-      return request.as === 'json'
-        ? `${JSON.stringify(profileJson(profiles), undefined, 2)}\n`
-        : profileMarkdown(profiles, await profileWordsIn(request.language));
-    }
-  }
-});
+const calls = {
+  /** Read a recording and keep its profile under a key. */
+  async read(key: string, title: string, file: Blob) {
+    const { recorded, problem } = await recordedIn(file);
+    const { id, startedAt } = recorded.header;
+    const source = { name: title, id, startedAt };
+    const profile = profileRecording(recorded);
+    const redactor = new ShownRedactor([recorded]);
+    const told = toldProfile(profile, (value) => redactor.redact(value));
+    read.set(key, { session: { source, profile }, told: { source, profile: told } });
+    return { problem };
+  },
+  shown,
+  async export(keys: readonly string[], as: 'markdown' | 'json', language: Language): Promise<string> {
+    const profiles = profilesOf(keys.flatMap((key) => read.get(key)?.told ?? []));
+    return as === 'json'
+      ? `${JSON.stringify(profileJson(profiles), undefined, 2)}\n`
+      : profileMarkdown(profiles, await profileWordsIn(language));
+  },
+};
+export type ProfileCalls = typeof calls;
+export type ShownProfiles = Awaited<ReturnType<typeof shown>>;
+answerRequests(calls);
 
-async function take(key: string, title: string, file: Blob): Promise<ProfileReplies['read']> {
-  const { text, more, broken } = await readText(file, LONGEST);
-  if (more) throw new Error('too-large');
-  const { recorded, summary } = readRecorded(text);
-  const problem = summary.damage?.code ?? broken;
-  if (!recorded) throw new Error(problem ?? 'not-a-recording');
-  const { id, startedAt } = recorded.header;
-  const source = { name: title, id, startedAt };
-  const profile = profileRecording(recorded);
-  const redactor = new ShownRedactor([recorded]);
-  const told = toldProfile(profile, (value) => redactor.redact(value));
-  read.set(key, { session: { source, profile }, told: { source, profile: told } });
-  return defined({ problem });
-}
-
-async function shown(keys: readonly string[], language: Language): Promise<ShownProfiles> {
+/** The profiles of these recordings, client by client. */
+async function shown(keys: readonly string[], language: Language) {
   const [words, { rules }] = [await profileWordsIn(language), await findingsWordsIn(language)];
   const sessions = keys.flatMap((key) => {
     const found = read.get(key);
@@ -77,11 +66,13 @@ async function shown(keys: readonly string[], language: Language): Promise<Shown
     // A rule is known by what it asks for; its id finds it in other places.
     const rule = row.name === 'rule' ? rules[row.subject ?? ''] : undefined;
     const [label, why] = rule ? [rule.title, row.subject ?? ''] : [labelOf(row, words), words.facts[row.name].why];
-    const told: ShownRow = {
-      ...{ id: row.key, label, why, differs: row.differs, wire: WIRE.has(row.name) },
-      cells: cells.map((cell) => cellOf(row, cell, words)),
+    return {
+      group: row.group,
+      told: {
+        ...{ id: row.key, label, why, differs: row.differs, wire: WIRE.has(row.name) },
+        cells: cells.map((cell) => cellOf(row, cell, words)),
+      },
     };
-    return { group: row.group, told };
   });
   return {
     clients: profiles.map((profile) => ({

@@ -1,11 +1,12 @@
 /** Whose clients are looked at, and what came of it. It stays while another screen is looked at. */
+import { errorText } from '#shared/base';
 import { settings } from '../base/settings.svelte.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { fileOf, isLive, type Chosen } from '../workspace/library/chosen.ts';
 import { library } from '../workspace/library/library.svelte.ts';
-import type { ProfileReplies, ProfileRequest, ShownProfiles } from './profile-messages.ts';
+import type { ProfileCalls, ShownProfiles } from './profile.worker.ts';
 
-type ProfileWorker = WorkerLink<ProfileRequest, ProfileReplies>;
+type ProfileWorker = WorkerLink<ProfileCalls>;
 
 export interface Unread {
   readonly title: string;
@@ -52,10 +53,10 @@ class Profiling {
     for (const [index, { title, ...chosen }] of this.chosen.entries()) {
       try {
         const file = await fileOf({ title, ...chosen });
-        const { problem } = await this.worker.ask({ type: 'read', key: String(index), title, file });
+        const { problem } = await this.worker.ask('read', String(index), title, file);
         if (problem !== undefined) unread.push({ title, detail: problem });
       } catch (error) {
-        unread.push({ title, detail: error instanceof Error ? error.message : String(error) });
+        unread.push({ title, detail: errorText(error) });
       }
       if (asked !== this.#asked) return;
     }
@@ -67,13 +68,13 @@ class Profiling {
   /** Say it in the language of the page. */
   async say(): Promise<void> {
     const asked = this.#asked;
-    const shown = await this.worker.ask({ type: 'show', keys: this.keys, language: settings.language });
+    const shown = await this.worker.ask('shown', this.keys, settings.language);
     if (asked === this.#asked) this.result = shown;
   }
 
   /** The tables as a text to hand on, without secrets. */
   export(as: 'markdown' | 'json'): Promise<string> {
-    return this.worker.ask({ type: 'export', keys: this.keys, as, language: settings.language });
+    return this.worker.ask('export', this.keys, as, settings.language);
   }
 }
 

@@ -1,7 +1,6 @@
-/** What the screen and its worker say to each other. */
+/** What a run comes to: the worker of the screen makes it. */
 import type { Headline } from '../base/reason.ts';
-import type { Masks, RunOnPurpose, Suggestions, Verdict as PairVerdict } from '#shared/compare';
-import type { PlanOptions, RerunPlan } from '#shared/rerun';
+import type { Verdict as PairVerdict } from '#shared/compare';
 
 /** What a recording is, beside its plan. */
 export interface Read {
@@ -28,26 +27,4 @@ export interface Verdict {
   readonly headline: Headline;
   /** Each operation that was run again, by the event that began it in the recording. */
   readonly steps: ReadonlyMap<number, ComparedStep>;
-}
-
-export type RerunRequest =
-  /** Take in the recording that everything else is about. */
-  | { readonly type: 'read'; readonly file: Blob }
-  | { readonly type: 'plan'; readonly options: PlanOptions }
-  /** Compare it with a new recording. */
-  | {
-      readonly type: 'compare';
-      readonly file: Blob;
-      readonly leaveOut: ReadonlyMap<number, string>;
-      readonly run: RunOnPurpose;
-      readonly masks: Masks;
-    }
-  /** What two runs differ in. */
-  | { readonly type: 'calibrate'; readonly first: Blob; readonly second: Blob; readonly masks: Masks };
-
-export interface RerunReplies {
-  readonly read: Read;
-  readonly plan: RerunPlan;
-  readonly compare: Verdict;
-  readonly calibrate: Suggestions;
 }

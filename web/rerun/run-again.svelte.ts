@@ -26,7 +26,8 @@ import { servers } from '../session/servers.svelte.ts';
 import { readBeside } from '../workspace/library/masks-beside.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
-import type { Read, RerunReplies, RerunRequest, Verdict } from './rerun-messages.ts';
+import type { RerunCalls } from './rerun.worker.ts';
+import type { Read, Verdict } from './rerun-messages.ts';
 import { cutOffs } from './cut-off.svelte.ts';
 import { isKnown, recordedTarget } from './target.ts';
 import type { Policy } from '#shared/driver';
@@ -86,7 +87,7 @@ export class RunAgain {
   masks: Masks = $state.raw(DEFAULT_MASKS);
   /** The sessions that were opened for it. */
   sessions: readonly SessionView[] = $state.raw([]);
-  readonly #worker = new WorkerLink<RerunRequest, RerunReplies>(
+  readonly #worker = new WorkerLink<RerunCalls>(
     new Worker(new URL('./rerun.worker.ts', import.meta.url), { type: 'module' }),
   );
   /** Connections that a person has seen and agreed to. */
@@ -111,7 +112,7 @@ export class RunAgain {
   async read(): Promise<void> {
     try {
       const file = await this.before.source.recording();
-      this.about = await this.#worker.ask({ type: 'read', file });
+      this.about = await this.#worker.ask('read', file);
       // What a person said beside the recording counts here as on the compare screen.
       const beside = await readBeside({ id: this.before.id, title: this.before.header.title });
       if (beside?.masks) this.masks = beside.masks;
@@ -132,7 +133,7 @@ export class RunAgain {
     try {
       const bindings = this.masks.bindings ?? [];
       const options = { transport, bindings, ...(revision === undefined ? {} : { revision }) };
-      const plan = await this.#worker.ask({ type: 'plan', options });
+      const plan = await this.#worker.ask('plan', options);
       if (asked === this.#asked) this.plan = plan;
     } catch (error) {
       if (asked === this.#asked) this.planProblem = errorText(error);
@@ -257,7 +258,7 @@ export class RunAgain {
       const file = await outcome.view.source.recording();
       const { masks } = this;
       const { result, onPurpose: run } = outcome;
-      const verdict = await this.#worker.ask({ type: 'compare', file, leaveOut: leaveOut(result), run, masks });
+      const verdict = await this.#worker.ask('compare', file, { leaveOut: leaveOut(result), run, masks });
       this.outcome = { ...outcome, verdict };
     } catch (error) {
       this.compareProblem = errorText(error);
@@ -268,7 +269,7 @@ export class RunAgain {
     try {
       const files = await Promise.all([first.view.source.recording(), second.view.source.recording()]);
       const { masks } = this;
-      this.suggestions = await this.#worker.ask({ type: 'calibrate', first: files[0], second: files[1], masks });
+      this.suggestions = await this.#worker.ask('calibrate', ...files, masks);
     } catch (error) {
       this.compareProblem = errorText(error);
     }

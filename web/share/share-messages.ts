@@ -1,6 +1,5 @@
 /** What the dialog and its worker say to each other. */
 import type { ExportFormat } from '#shared/export';
-import type { RedactionRules, RefusedRule } from '#shared/redact';
 import type { Language } from '#shared/words';
 
 /** Events that go along: all of them, a range (both ends included), or a list in ascending order. */
@@ -31,12 +30,6 @@ export interface FoundSecret {
   readonly places: readonly SecretPlace[];
 }
 
-export interface Loaded {
-  readonly events: number;
-  /** Exchanges over HTTP there are, without which there is no HAR file. */
-  readonly http: boolean;
-}
-
 export interface ExportOptions {
   readonly format: ExportFormat;
   /** Replace the secrets of the last plan, but those with these keys. Without it nothing is replaced. */
@@ -48,20 +41,4 @@ export interface ExportOptions {
   readonly gzip: boolean;
   /** The page's viewer, for `html`. */
   readonly viewer?: string;
-}
-
-export type ShareRequest =
-  | { readonly type: 'load'; readonly file: Blob; readonly part: Part }
-  | { readonly type: 'plan'; readonly rules: RedactionRules }
-  | ({ readonly type: 'export' } & ExportOptions);
-
-export interface ShareReplies {
-  readonly load: Loaded;
-  readonly plan: {
-    readonly found: readonly FoundSecret[];
-    readonly refused: readonly RefusedRule[];
-    /** The recording's title without its secrets. */
-    readonly title: string;
-  };
-  readonly export: Blob;
 }

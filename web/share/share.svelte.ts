@@ -1,4 +1,5 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
+import { errorText } from '#shared/base';
 import { DRAWN_FORMATS, EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat } from '#shared/export';
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../session/source.ts';
@@ -9,7 +10,8 @@ import { settings } from '../base/settings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { partOf, type PartKind } from './parts.ts';
-import type { FoundSecret, Loaded, ShareReplies, ShareRequest } from './share-messages.ts';
+import type { FoundSecret } from './share-messages.ts';
+import type { ShareCalls } from './share.worker.ts';
 import { viewerPage } from './viewer-page.ts';
 
 export type Format = ExportFormat | 'png';
@@ -39,13 +41,13 @@ export class Share {
   found: readonly FoundSecret[] | undefined = $state.raw();
   /** The person's patterns that were not carried out. */
   refused: readonly RefusedRule[] = $state.raw([]);
-  loaded: Loaded | undefined = $state.raw();
+  loaded: Awaited<ReturnType<ShareCalls['load']>> | undefined = $state.raw();
   /** A code with words for it, or a sentence. */
   problem: string | undefined = $state();
   /** What the recording lacks, when it is not as it was written. */
   missing: Missing | undefined = $state.raw();
   working = $state(false);
-  readonly #worker = new WorkerLink<ShareRequest, ShareReplies>(
+  readonly #worker = new WorkerLink<ShareCalls>(
     new Worker(new URL('./share.worker.ts', import.meta.url), { type: 'module' }),
   );
   #file: Promise<Blob> | undefined;
@@ -72,17 +74,17 @@ export class Share {
         .recording((missing) => (this.missing = missing))
         .then((file) => labelledFile(file, header));
       const part = partOf(this.view, this.part, { from: this.from, to: this.to });
-      const loaded = await this.#worker.ask({ type: 'load', file: await this.#file, part });
+      const loaded = await this.#worker.ask('load', await this.#file, part);
       if (asked !== this.#asked) return;
       this.loaded = loaded;
       const rules = { ...DEFAULT_RULES, off: [...this.off], own: [...this.own], marks: [...this.marks] };
-      const { found, refused, title: cleanTitle } = await this.#worker.ask({ type: 'plan', rules });
+      const { found, refused, title: cleanTitle } = await this.#worker.ask('plan', rules);
       if (asked !== this.#asked) return;
       this.found = found;
       this.refused = refused;
       this.#cleanTitle = cleanTitle;
     } catch (error) {
-      if (asked === this.#asked) this.problem = sentenceOf(error);
+      if (asked === this.#asked) this.problem = errorText(error);
     }
   }
 
@@ -95,8 +97,7 @@ export class Share {
       // The file byte for byte but for what people say of it, not one that says the same.
       if (format === 'recording' && this.part === 'all' && !this.replace && !this.gzip && this.#file)
         return await this.#file;
-      const blob = await this.#worker.ask({
-        type: 'export',
+      const blob = await this.#worker.ask('export', {
         format: textOf(format),
         operations: this.operations,
         gzip: this.gzip,
@@ -107,7 +108,7 @@ export class Share {
       });
       return format === 'png' ? await toPng(blob) : blob;
     } catch (error) {
-      this.problem = sentenceOf(error);
+      this.problem = errorText(error);
       return undefined;
     } finally {
       this.working = false;
@@ -137,10 +138,6 @@ export class Share {
   end(): void {
     this.#worker.end();
   }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Longest side of the picture in pixels: what every browser's canvas can hold. */

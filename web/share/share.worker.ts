@@ -2,18 +2,19 @@
 import { eventsOfPart, TEXT_FORMATS, toHtml } from '#shared/export';
 import { findingsReport, foundIn, judgeRecording } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
+import { MEDIA_TYPE, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
 import {
-  MEDIA_TYPE,
-  readRecorded,
-  recordingLines,
-  selectEvents,
-  type Recorded,
-  type WireEvent,
-} from '#shared/recording';
-import { planRedaction, redact, type Place, type RedactionPlan, type Secret } from '#shared/redact';
+  planRedaction,
+  redact,
+  type Place,
+  type RedactionPlan,
+  type RedactionRules,
+  type Secret,
+} from '#shared/redact';
 import { wordsIn } from '#shared/words';
+import { recordedIn } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/worker-link.ts';
-import type { ExportOptions, FoundSecret, Part, ShareReplies, ShareRequest } from './share-messages.ts';
+import type { ExportOptions, FoundSecret, Part } from './share-messages.ts';
 
 /** Places of a secret that the preview names. */
 const MOST_PLACES = 5;
@@ -27,48 +28,45 @@ let plan: RedactionPlan = { secrets: [], refused: [] };
 /** Keys of the secrets that were ever found, by rule and whole value. */
 const keys = new Map<string, number>();
 
-answerRequests(carryOut);
-
-async function carryOut(request: ShareRequest): Promise<ShareReplies[keyof ShareReplies]> {
-  switch (request.type) {
-    case 'load': {
-      const { recorded: read, summary } = readRecorded(await request.file.text());
-      if (!read) throw new Error(summary.damage?.code ?? 'not-a-recording');
-      recorded = read;
-      goesAlong = request.part.kind === 'all' ? undefined : eventsOfPart(read, inPart(request.part));
-      const { events } = partWanted(read);
-      return { events: events.length, http: events.some(({ k }) => k === 'http') };
-    }
-    case 'plan': {
-      // In the whole of it, because a part may lack what gives a secret away.
-      const from = loaded();
-      plan = planRedaction(from, request.rules);
-      const isShared = ({ s }: Place): boolean => {
-        const event = from.events[s];
-        return !event || !goesAlong || goesAlong(event);
-      };
-      const found = plan.secrets.flatMap((secret): FoundSecret[] => {
-        const { placeholder, rule, value, places } = secret;
-        const shared = places.filter(isShared);
-        if (shared.length === 0) return [];
-        const named = shared.slice(0, MOST_PLACES);
-        return [
-          {
-            key: keyOf(secret),
-            placeholder,
-            rule,
-            value: value.slice(0, MOST_VALUE),
-            count: shared.length,
-            places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
-          },
-        ];
-      });
-      return { found, refused: plan.refused, title: redact({ header: from.header, events: [] }, plan).header.title };
-    }
-    case 'export':
-      return exported(loaded(), request);
-  }
-}
+const calls = {
+  async load(file: Blob, part: Part) {
+    const { recorded: read } = await recordedIn(file);
+    recorded = read;
+    goesAlong = part.kind === 'all' ? undefined : eventsOfPart(read, inPart(part));
+    const { events } = partWanted(read);
+    /** `http`: there are exchanges over HTTP, without which there is no HAR file. */
+    return { events: events.length, http: events.some(({ k }) => k === 'http') };
+  },
+  plan(rules: RedactionRules) {
+    // In the whole of it, because a part may lack what gives a secret away.
+    const from = loaded();
+    plan = planRedaction(from, rules);
+    const isShared = ({ s }: Place): boolean => {
+      const event = from.events[s];
+      return !event || !goesAlong || goesAlong(event);
+    };
+    const found = plan.secrets.flatMap((secret): FoundSecret[] => {
+      const { placeholder, rule, value, places } = secret;
+      const shared = places.filter(isShared);
+      if (shared.length === 0) return [];
+      const named = shared.slice(0, MOST_PLACES);
+      return [
+        {
+          key: keyOf(secret),
+          placeholder,
+          rule,
+          value: value.slice(0, MOST_VALUE),
+          count: shared.length,
+          places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
+        },
+      ];
+    });
+    return { found, refused: plan.refused, title: redact({ header: from.header, events: [] }, plan).header.title };
+  },
+  export: (options: ExportOptions) => exported(loaded(), options),
+};
+export type ShareCalls = typeof calls;
+answerRequests(calls);
 
 /** The number that a secret keeps when others are found beside it; what another rule finds is chosen anew. */
 function keyOf({ rule, value }: Secret): number {

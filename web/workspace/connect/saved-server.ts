@@ -1,4 +1,5 @@
 /** The connect form, empty or with a server that was connected to before: which one a session had, and connecting to one. */
+import { errorText } from '#shared/base';
 import { openValues } from '#shared/client-config';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
@@ -38,7 +39,5 @@ export async function connectServer(server: SavedServer): Promise<void> {
   }
   await workspace
     .connect(server)
-    .catch((error: unknown) =>
-      notices.add(words.now.connect.failed(error instanceof Error ? error.message : String(error)), 'error'),
-    );
+    .catch((error: unknown) => notices.add(words.now.connect.failed(errorText(error)), 'error'));
 }

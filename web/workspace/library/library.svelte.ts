@@ -1,4 +1,5 @@
 /** Every recording there is: those on the disk of the relay's machine and those in this browser, in one list. */
+import { errorText } from '#shared/base';
 import {
   beyondRetention,
   KEEP_FOR_EVER,
@@ -313,7 +314,7 @@ class Library {
     // What was shown already may not be so.
     void this.refresh();
     const t = words.now.library;
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorText(error);
     notices.add(t.failed(detail === 'relay-lost' ? t.relayLost : detail), 'error');
   }
 }

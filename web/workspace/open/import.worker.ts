@@ -1,4 +1,5 @@
 /** Reads one file of another program away from the page: a long one takes its seconds. */
+import { errorText } from '#shared/base';
 import { importArchive, importText, isZip, LONGEST_IMPORT, type ImportResult } from '#shared/import';
 import { recordingLines } from '#shared/recording';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
@@ -7,7 +8,7 @@ import { readText } from '../../base/plain-bytes.ts';
 self.addEventListener('message', ({ data }: MessageEvent<ImportRequest>) => {
   void read(data)
     .catch((error: unknown): ImportReply => {
-      return { type: 'unreadable', detail: error instanceof Error ? error.message : String(error) };
+      return { type: 'unreadable', detail: errorText(error) };
     })
     .then((reply) => self.postMessage(reply));
 });

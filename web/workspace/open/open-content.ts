@@ -2,6 +2,7 @@
  * Opens whatever a person gives the page: a recording of our own, another program's file with MCP traffic, or a server
  * configuration, told by content.
  */
+import { errorText } from '#shared/base';
 import type { RecordingProblem } from '#shared/recording';
 import { imported } from '../connect/imported.svelte.ts';
 import { size, words } from '../../base/i18n/index.svelte.ts';
@@ -57,7 +58,7 @@ export async function openContent(
         return say(reply.problem ? refusal(name, reply.problem) : open.notKnown(name));
     }
   } catch (error) {
-    return say(open.unreadable(name, error instanceof Error ? error.message : String(error)));
+    return say(open.unreadable(name, errorText(error)));
   }
 }
 
