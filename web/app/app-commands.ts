@@ -13,7 +13,6 @@ import { chooseFile, openExample } from './open-recording.ts';
 import { playbackCommands } from '../shell/playback-commands.ts';
 import { shell } from '../shell/shell.svelte.ts';
 
-/** The list, made once; titles are read when they are shown. */
 export function appCommands(): Command[] {
   const t = (): typeof words.now.app => words.now.app;
   const active = (): boolean => workspace.active !== undefined;

@@ -5,8 +5,7 @@
 import { whenIdle } from '../base/when-idle.ts';
 import { viewerPage } from '../share/viewer-page.ts';
 
-/** Milliseconds that the page has for what was asked of it first. */
-const HEAD_START = 3000;
+const HEAD_START_MS = 3000;
 
 /**
  * Have the browser fetch every file of the page that it does not have yet, one after the other, once the page has nothing better
@@ -15,7 +14,7 @@ const HEAD_START = 3000;
  * needed.
  */
 export function fetchAhead(): void {
-  setTimeout(() => whenIdle(() => void fetchAll().catch(() => undefined)), HEAD_START);
+  setTimeout(() => whenIdle(() => void fetchAll().catch(() => undefined)), HEAD_START_MS);
 }
 
 async function fetchAll(): Promise<void> {

@@ -1,4 +1,3 @@
-/** Opening files: chosen, dropped or the example. */
 import { openContent } from '../workspace/open/open-content.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
@@ -7,7 +6,6 @@ export async function openFiles(files: Iterable<File>): Promise<void> {
   for (const file of files) await openContent(file, file.name);
 }
 
-/** Ask for files and open them. */
 export function chooseFile(): void {
   const input = document.createElement('input');
   input.type = 'file';
@@ -24,7 +22,6 @@ export function chooseFile(): void {
   input.click();
 }
 
-/** Open the recorded example that comes with the page. */
 export async function openExample(): Promise<void> {
   const response = await fetch('example.mcprec', { cache: 'reload' });
   await workspace.openFile(await response.blob(), 'example');

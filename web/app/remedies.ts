@@ -12,7 +12,6 @@ export interface Remedy {
 
 /** Failures of a path at which there may be no MCP endpoint. */
 const OF_PATH = ['http-not-found', 'http-method', 'http-page', 'http-not-mcp', 'http-empty'];
-/** Where most servers have their endpoint. */
 const USUAL_PATH = '/mcp';
 /** More buttons than these would hide each other. */
 const MOST_VERSIONS = 3;

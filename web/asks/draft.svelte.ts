@@ -51,5 +51,4 @@ class Drafts {
   }
 }
 
-/** What was begun in a session. */
 export const draftsOf = slot(() => new Drafts());

@@ -65,7 +65,6 @@ export function questionsOf(view: SessionView, ask: Ask): Question[] {
   return [{ method: ask.pending.method ?? '', params: params ?? {} }];
 }
 
-/** How many asks are open; for a badge. */
 export function openAsks(view: SessionView): number {
   return answersOwed(view.asOf(OBLIGATIONS), 'client');
 }

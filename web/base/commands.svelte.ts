@@ -36,7 +36,6 @@ export function showKey(key: string): string {
   return key.replace('Ctrl+', isMac ? '⌘' : 'Ctrl ').replace('Shift+', isMac ? '⇧' : 'Shift ');
 }
 
-/** The keys of a command as they are shown. */
 export function keysOf({ keys = [], keysShown }: Command): readonly string[] {
   return keysShown === undefined ? keys.map(showKey) : [keysShown];
 }
@@ -56,7 +55,6 @@ class Commands {
   found(): readonly Command[] {
     return unique(this.#finders.flatMap((finder) => finder.all?.() ?? []));
   }
-  /** What a text names by itself. */
   named(text: string): readonly Command[] {
     return unique(this.#finders.flatMap((finder) => finder.named?.(text) ?? []));
   }
@@ -67,7 +65,6 @@ class Commands {
     untrack(() => (this.#all = [...this.#all, ...commands]));
     return () => untrack(() => (this.#all = this.#all.filter((command) => !commands.includes(command))));
   }
-  /** The same for a finder. */
   addFinder(finder: Finder): () => void {
     untrack(() => (this.#finders = [...this.#finders, finder]));
     return () => untrack(() => (this.#finders = this.#finders.filter((each) => each !== finder)));

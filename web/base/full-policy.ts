@@ -1,7 +1,6 @@
 /** Policies that an earlier version of this program stored lack what came since. */
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 
-/** A stored policy with the default for everything it does not say. */
 export function fullPolicy(stored: Partial<Policy> | undefined): Policy {
   const timeouts = { ...DEFAULT_POLICY.timeouts, ...stored?.timeouts };
   return { ...DEFAULT_POLICY, ...stored, timeouts };

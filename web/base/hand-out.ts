@@ -13,7 +13,6 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Save bytes as a file of that name. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

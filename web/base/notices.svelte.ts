@@ -9,7 +9,6 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'error';
-  /** What can be done about it. */
   readonly action?: NoticeAction;
 }
 

@@ -9,8 +9,7 @@ export interface Piece {
 
 /** Length of a piece in UTF-16 units, where one event is not longer. */
 const LENGTH = 256 * 1024;
-/** Events encoded between two yields. */
-const STEP = 64;
+const EVENTS_A_STEP = 64;
 
 /**
  * The events from `from` on as pieces, until they are `most` UTF-16 units long. Yields now and then, for others to have their
@@ -41,7 +40,7 @@ export function* piecesFrom(
     length += line.length;
     at++;
     if (length >= LENGTH) cut();
-    if ((at - from) % STEP === 0) yield;
+    if ((at - from) % EVENTS_A_STEP === 0) yield;
   }
   cut();
   return { pieces, to: at };

@@ -3,8 +3,7 @@ import { verdictOf, type Comparison, type ComparisonVerdict, type Finding } from
 import { findingWords, type Told } from '#shared/words';
 import type { Messages } from './i18n/index.svelte.ts';
 
-/** Longest reason that a line shows, in UTF-16 units. */
-const LONGEST = 600;
+const LONGEST_REASON_UNITS = 600;
 
 /** What a comparison comes to, and of the comparison only what the first of its findings is about. */
 export interface Headline extends ComparisonVerdict {
@@ -42,7 +41,7 @@ function toldOf(comparison: Comparison, finding: Finding | undefined): Told {
 /** The first of what counts; empty where nothing does. */
 export function headlineReason({ worst, reason, told }: Headline, now: Messages): string {
   if (!reason || worst === 'same' || worst === 'informational') return '';
-  return findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST);
+  return findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST_REASON_UNITS);
 }
 
 /** The reason, and how many others there are that count. */

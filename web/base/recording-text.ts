@@ -1,4 +1,3 @@
-/** A log in this page's memory as the bytes of a recording file. */
 import { encodeEnd, MEDIA_TYPE, recordLine, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 

@@ -1,13 +1,13 @@
 /** What costs time to make is made piece by piece, a little of it in each frame, while what was made last is shown. */
 import { SHARE } from './spared.ts';
 
-/** Milliseconds of work at once. */
-const SLICE = 8;
+const SLICE_MS = 8;
 
 export class SparedWork<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
   #going:
-    { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined } | undefined;
+    | { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined }
+    | undefined;
   /** Milliseconds that the last whole one took, and that the one that is being made has taken; when the last was whole. */
   #cost = 0;
   #spent = 0;
@@ -40,7 +40,7 @@ export class SparedWork<Value> {
     const going = this.#going;
     if (going) {
       let value = going.advance();
-      while (value === undefined && performance.now() - began < SLICE) value = going.advance();
+      while (value === undefined && performance.now() - began < SLICE_MS) value = going.advance();
       const now = performance.now();
       this.#spent += now - began;
       if (value !== undefined) {

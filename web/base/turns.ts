@@ -1,7 +1,6 @@
 /** Long work in short pieces, so that the page draws and answers in between; also in a hidden tab, where timers are slowed. */
 
-/** Milliseconds of work between two turns of others. */
-const SLICE = 8;
+const SLICE_MS = 8;
 
 let began = 0;
 let next: Promise<void> | undefined;
@@ -23,7 +22,7 @@ export function nextTask(): Promise<void> {
  * on side by side share their slices.
  */
 export function turn(): Promise<void> | undefined {
-  if (!next && performance.now() - began >= SLICE)
+  if (!next && performance.now() - began >= SLICE_MS)
     next = nextTask().then(() => {
       next = undefined;
       began = performance.now();

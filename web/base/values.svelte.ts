@@ -9,7 +9,6 @@ import type { ValueChanges } from '#shared/relay-protocol';
 
 type Kept = Readonly<Record<string, string>>;
 
-/** Where the values are kept. */
 export interface Keeper {
   read(): Promise<Kept>;
   /** Rejects with a sentence when they can't be kept. */

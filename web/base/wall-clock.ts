@@ -1,5 +1,3 @@
-/** The time of day of a moment of a session. */
-
 /**
  * Local time with milliseconds, and the same as ISO 8601 in UTC. Undefined where the session's beginning is no date: messages without
  * times begin at the epoch.

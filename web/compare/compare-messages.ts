@@ -56,7 +56,6 @@ export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' 
   readonly definitions?: number;
   /** Where it changed; in more than one of them, the first. */
   readonly changed?: Changed;
-  /** Why it was left out. */
   readonly reason?: string;
 }
 

@@ -30,7 +30,6 @@ export interface SetOptions {
 export const PANELS = ['operations', 'diagrams', 'definitions', 'session', 'masks'] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** What was compared last. */
 export interface Result {
   readonly overview: Overview;
   readonly facts: { readonly [side in SideName]: SideFacts };
@@ -104,7 +103,6 @@ class Comparing {
     return name === 'before' ? this.before : this.after;
   }
 
-  /** Compare two recordings. */
   set(
     before: Chosen | undefined,
     after: Chosen | undefined,

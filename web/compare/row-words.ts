@@ -1,4 +1,3 @@
-/** An operation that is compared, in words. */
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { PairRow } from './compare-messages.ts';
 

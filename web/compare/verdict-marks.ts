@@ -12,7 +12,6 @@ export const VERDICT_MARKS: { readonly [verdict in RowVerdict]: string } = {
   'left-out': '○',
 };
 
-/** The colour that a verdict has everywhere. */
 export const VERDICT_INKS: { readonly [verdict in RowVerdict]: string } = {
   changed: 'var(--err)',
   missing: 'var(--err)',

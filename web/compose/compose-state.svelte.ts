@@ -24,7 +24,6 @@ export class ComposeState {
   #scripting = $state(false);
   /** Text of the script; the message's is the view's `draft`. */
   script = $state('');
-  /** Name under which the script was opened or saved last. */
   scriptName = $state('');
   /** What the message is made larger by when it is sent. */
   growth: Growth | undefined = $state();
@@ -103,13 +102,11 @@ export class ComposeState {
     this.#view.source.send(read, { ...detailsOf(read), ...b64 });
   }
 
-  /** Start a script. */
   run(steps: readonly ScriptStep[], detailsOf: DetailsOf): void {
     this.sent = undefined;
     this.runner = new Runner(this.#view, steps, detailsOf);
   }
 
-  /** Details of a send, with how it goes over HTTP. */
   details(http: SendDetails['http']): SendDetails {
     const limits: RequestLimits = defined({ idleMs: this.idleMs, totalMs: this.totalMs });
     return { ...defined({ http }), ...(Object.keys(limits).length > 0 ? { limits } : {}) };
@@ -122,5 +119,4 @@ export function plainText(hex: string): string | undefined {
   return 'bytes' in read ? payloadOf(read.bytes).raw : undefined;
 }
 
-/** The state of a session's composer. */
 export const composeState = slot((view) => new ComposeState(view));

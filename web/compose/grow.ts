@@ -14,7 +14,6 @@ export function grow(text: string, growth: Growth): string | undefined {
     : addParam(text, 'deep', '['.repeat(DEEP_NEST) + ']'.repeat(DEEP_NEST));
 }
 
-/** True where `grow` applies. */
 export function canGrow(text: string): boolean {
   return addParam(text, 'x', '0') !== undefined;
 }

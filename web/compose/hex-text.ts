@@ -2,7 +2,6 @@
 
 const PER_ROW = 16;
 
-/** Bytes as rows of sixteen pairs. */
 export function hexOf(bytes: Uint8Array): string {
   const rows: string[] = [];
   for (let at = 0; at < bytes.length; at += PER_ROW)

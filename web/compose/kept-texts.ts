@@ -26,7 +26,6 @@ class KeptTexts {
       .sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Keep a text; one of the same name is replaced. */
   put({ name, ...kept }: Kept): void {
     keepState({ [this.#prefix + name]: kept });
   }

@@ -4,8 +4,7 @@ import { findingTexts } from '../session/finding-texts.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** Milliseconds without a change after which a text is judged. */
-const REST = 300;
+const REST_MS = 300;
 const NONE: readonly Finding[] = [];
 
 /** The findings that are shown, worst first; `text` is undefined for what is not judged. Call it while a component is made. */
@@ -23,7 +22,7 @@ export function ruleAdvice(view: () => SessionView, text: () => string | undefin
     const timer = setTimeout(() => {
       found = findings.ifSent(typed);
       if (found.length > 0) void findingTexts.want();
-    }, REST);
+    }, REST_MS);
     return () => clearTimeout(timer);
   });
   const shown = $derived.by(() => {

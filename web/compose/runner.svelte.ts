@@ -11,7 +11,6 @@ export type RunStatus = 'running' | 'done' | 'stopped' | 'late' | 'lost';
 /** How a text goes out: with what details. Asked for each message, because headers repeat parts of it. */
 export type DetailsOf = (text: string) => SendDetails;
 
-/** Messages handed over before the page gets a chance to draw and to stop. */
 const AT_ONCE = 200;
 /** A hidden page gets no frames, and looks again this often (milliseconds). */
 const LOOK_AGAIN = 1000;

@@ -19,7 +19,6 @@ const RESULTS: { readonly [method: string]: string } = {
 };
 const REFUSED = '{"code":-1,"message":"Rejected by the user"}';
 
-/** A result for one of the server's requests; a form is filled in as it opens. */
 function resultFor(method: string, params: unknown): string {
   const schema = method === 'elicitation/create' ? (params as { requestedSchema?: unknown } | undefined) : undefined;
   if (schema?.requestedSchema !== undefined)

@@ -31,7 +31,6 @@ export function editAgain(view: SessionView, selected: MessageEvent): Promise<vo
   return withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));
 }
 
-/** Send the event's exact bytes once more. */
 export function sendAgain(view: SessionView, event: MessageEvent): Promise<void> {
   return withText(view, event, (text) => {
     view.source.send(text, event.b64 === undefined ? {} : { b64: event.b64 });

@@ -1,4 +1,3 @@
-/** One line about an event, in words. */
 import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
 import { askedText, stepText } from '#shared/words';

@@ -6,8 +6,7 @@ import type { MessageEvent } from '#shared/recording';
 import { SESSION, type SessionLog } from '#shared/session';
 import { placeOf } from '../ui/form/advise.ts';
 
-/** Longer texts (UTF-16 units) are not checked. */
-const MOST = 256 * 1024;
+const LONGEST_CHECKED_UNITS = 256 * 1024;
 
 export interface SchemaCheck {
   /** The revision whose schemas were read: the one the message names, else the one in force after it. */
@@ -17,7 +16,13 @@ export interface SchemaCheck {
 
 /** Undefined for what is not JSON, is too long, or comes before any revision is named. Never throws. */
 export function checkEvent(log: SessionLog, { s, dir, raw, large }: MessageEvent): SchemaCheck | undefined {
-  if (raw === undefined || large !== undefined || raw.length > MOST || log.decoded(s)?.kind === 'malformed') return;
+  if (
+    raw === undefined ||
+    large !== undefined ||
+    raw.length > LONGEST_CHECKED_UNITS ||
+    log.decoded(s)?.kind === 'malformed'
+  )
+    return;
   const message: unknown = JSON.parse(raw);
   const named = isObject(message) ? metaValue(message['params'], META.protocolVersion) : undefined;
   const state = log.asOf(SESSION, s);

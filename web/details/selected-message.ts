@@ -18,7 +18,6 @@ export function hasText(event: MessageEvent | undefined): event is MessageEvent 
   return event !== undefined && event.b64 === undefined;
 }
 
-/** Put the event's text on the clipboard. */
 export function copyMessage(view: SessionView, event: MessageEvent): Promise<void> {
   return withText(view, event, (text) => void copyText(text));
 }

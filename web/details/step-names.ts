@@ -1,4 +1,3 @@
-/** The automatic steps of a session, as its recording names them, in words. */
 import type { Messages } from '../base/i18n/index.svelte.ts';
 
 /** What was on, one name after the other; a step that this version does not know keeps its recorded name. */

@@ -1,4 +1,3 @@
-/** The way to the exercise from the palette. */
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';

@@ -100,7 +100,6 @@ export class Exercising {
     this.#view.touch();
   }
 
-  /** Back to the plan. */
   clear(): void {
     this.reports = [];
     this.more = false;
@@ -115,5 +114,4 @@ export class Exercising {
   }
 }
 
-/** The exercise of a session: always the same one. */
 export const exercisingOf = slot((view) => new Exercising(view));

@@ -1,4 +1,3 @@
-/** A step of an exercise in words. */
 import type { StepReport, StepValue } from '#shared/exercise';
 import { visibleText } from '#shared/plain-text';
 import type { Messages } from '../base/i18n/index.svelte.ts';
@@ -13,19 +12,17 @@ export function outcomeOf({ verdict, outcome }: StepReport, { exercise: t, commo
   return t.verdicts[verdict] + (verdict === 'failed' ? `${common.colon}${outcomesSaid[outcome]}` : '');
 }
 
-/** Values that are told of one step. */
-const MOST = 6;
+const MOST_VALUES = 6;
 
 /** Where the arguments are from, each a few words. */
 export function valuesOf(values: readonly StepValue[] | undefined, t: Messages['exercise']): string {
   return (values ?? [])
-    .slice(0, MOST)
+    .slice(0, MOST_VALUES)
     .map(({ at, from, of }) => visibleText(t.value(at.slice(1), t.sources[from], of)))
     .join(' · ');
 }
 
-/** UTF-16 units of arguments that a row shows. */
-const LONGEST = 300;
+const ROW_UNITS = 300;
 
 /** The arguments of a step as one line of JSON; empty where there are none. */
 export function argumentsOf(params: string | undefined): string {
@@ -39,5 +36,5 @@ export function argumentsOf(params: string | undefined): string {
   const shown = args ?? (Object.keys(rest).length > 0 ? rest : undefined);
   if (shown === undefined) return '';
   const text = JSON.stringify(shown);
-  return visibleText(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  return visibleText(text.length > ROW_UNITS ? `${text.slice(0, ROW_UNITS)}…` : text);
 }

@@ -1,4 +1,3 @@
-/** Caching hints in words. */
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
 import type { CacheHint } from './caching.ts';
 

@@ -9,7 +9,6 @@ export interface CacheHint {
   readonly scope?: string;
 }
 
-/** The hint in a result; undefined when it has none. */
 export function cacheHint(result: unknown): CacheHint | undefined {
   if (!isObject(result)) return undefined;
   const { ttlMs, cacheScope } = result;

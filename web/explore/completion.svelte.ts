@@ -10,8 +10,7 @@ import { completes, completionParams, type CompletionRef } from './completion-pa
 import { operationSent, sendCancel, sendRequest, type Sent } from '../session/send.ts';
 import { stringsOf } from './strings.ts';
 
-/** Milliseconds without a keystroke after which the server is asked. */
-const REST = 200;
+const REST_MS = 200;
 
 interface CompletionFacts {
   readonly view: SessionView;
@@ -61,7 +60,7 @@ class Completion implements Suggestions {
   ask(typed: string): void {
     this.stop();
     this.#resting = true;
-    this.#timer = setTimeout(() => this.#send(typed), REST);
+    this.#timer = setTimeout(() => this.#send(typed), REST_MS);
   }
 
   stop(): void {

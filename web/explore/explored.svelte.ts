@@ -58,7 +58,6 @@ class Explored {
 
 const KEPT = ['tools', 'resources', 'prompts'] as const;
 
-/** The panels of a session. */
 export const exploredOf = slot((view) => {
   const explored = new Explored();
   const before = keptLook(view).part('explored', () =>

@@ -37,7 +37,6 @@ export function listDiff(before: readonly unknown[], after: readonly unknown[], 
   };
 }
 
-/** True when nothing at all differs. */
 export function isSame({ added, removed, changed, reordered }: ListDiff): boolean {
   return added.length + removed.length + changed.length === 0 && !reordered;
 }

@@ -1,4 +1,3 @@
-/** Arguments that are strings, out of the JSON text of an object. */
 import { isObject } from '#shared/jsonrpc';
 
 /** The members of a JSON object; empty for a text that is none. */

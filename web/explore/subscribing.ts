@@ -30,7 +30,6 @@ export function streamNaming(
   return undefined;
 }
 
-/** Ask the server to tell of changes of a resource. */
 export function subscribe(view: SessionView, uri: string): void {
   if (view.log.state.era?.era === 'per-request')
     sendRequest(view, 'subscriptions/listen', () =>

@@ -21,8 +21,7 @@ export interface Reported {
   readonly server?: string | undefined;
 }
 
-/** Longest text of an event (UTF-16 units). */
-const MOST = 64 * 1024;
+const LONGEST_EVENT_UNITS = 64 * 1024;
 /** So many events around each that is quoted, and at the beginning, tell what in it is secret. */
 const NEAR = 100;
 
@@ -73,12 +72,12 @@ export function bugReport(
 
 function bytesIn(event: WireEvent): string {
   if (event.k === 'message' || event.k === 'stderr') {
-    if (event.b64 !== undefined) return fenced(event.b64, 'base64', MOST);
+    if (event.b64 !== undefined) return fenced(event.b64, 'base64', LONGEST_EVENT_UNITS);
     const text = event.k === 'message' ? textOf(event) : (event.text ?? '');
-    return fenced(text, event.k === 'message' && isJson(text) ? 'json' : 'text', MOST);
+    return fenced(text, event.k === 'message' && isJson(text) ? 'json' : 'text', LONGEST_EVENT_UNITS);
   }
   const { s: _, t: __, ...rest } = event;
-  return fenced(JSON.stringify(rest, undefined, 2), 'json', MOST);
+  return fenced(JSON.stringify(rest, undefined, 2), 'json', LONGEST_EVENT_UNITS);
 }
 
 function isJson(text: string): boolean {

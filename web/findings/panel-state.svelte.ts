@@ -14,5 +14,4 @@ class PanelState {
   muted = $state(false);
 }
 
-/** The panel's state of a session. */
 export const panelOf = slot(() => new PanelState());

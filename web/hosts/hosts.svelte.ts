@@ -22,7 +22,6 @@ export class Hosts {
     return this.#changes.find((each) => isOf(each, file, path))?.tapped ?? (state === 'tapped' || state === 'gone');
   }
 
-  /** Choose servers, or leave them as they are. */
   choose({ file }: HostFile, servers: readonly HostServer[], tapped: boolean): void {
     const others = this.#changes.filter((each) => !servers.some(({ path }) => isOf(each, file, path)));
     const changed = servers.filter(({ state }) => (state === 'direct') === tapped);

@@ -11,9 +11,7 @@ import { searchEntries, sortEntries, type Query, type Sort } from '../workspace/
 class LibraryScreen {
   query: Query = $state.raw({ text: '', tag: '' });
   sort: Sort = $state.raw({ key: 'started', descending: true });
-  /** Id of the recording whose details are shown. */
   current: string | undefined = $state();
-  /** Ids of the recordings that are selected together. */
   picked: ReadonlySet<string> = $state.raw(new Set());
   readonly #found: readonly LibraryEntry[] = $derived(
     sortEntries(searchEntries(library.entries, this.query), this.sort),
@@ -38,7 +36,6 @@ class LibraryScreen {
   pick(id: string, on = !this.picked.has(id)): void {
     this.picked = withItem(this.picked, id, on);
   }
-  /** Select everything the list shows, or nothing when it is. */
   pickAll(): void {
     const all = this.found.every(({ id }) => this.picked.has(id));
     this.picked = all ? new Set() : new Set(this.found.map(({ id }) => id));
@@ -66,7 +63,6 @@ class LibraryScreen {
 
 export const libraryScreen = new LibraryScreen();
 
-/** The way to the library. */
 export function libraryCommands(): Command[] {
   return [
     {

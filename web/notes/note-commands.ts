@@ -1,4 +1,3 @@
-/** The commands for notes on events. */
 import type { Command } from '../base/commands.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { noteTarget } from '../session/note-target.ts';

@@ -30,10 +30,8 @@ class NoteDraft {
   }
 }
 
-/** The draft of a session: always the same one. */
 export const draftOf = slot((view) => new NoteDraft(view));
 
-/** Write a note on the selected event. */
 export function beginNote(view: SessionView): void {
   const at = noteTarget(view, view.selected);
   if (at !== undefined) draftOf(view).begin(at);

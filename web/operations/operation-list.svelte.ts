@@ -26,8 +26,7 @@ import { zoomed } from './zoom.ts';
 export const ROW = 28;
 /** Open as long as it is wanted: no call. */
 const STANDING = 'subscriptions/listen';
-/** Lines that are kept while they are likely to be drawn again. */
-const KEPT = 200;
+const LINES_KEPT = 200;
 
 export class OperationList extends RowScroll {
   readonly view: SessionView;
@@ -118,7 +117,6 @@ export class OperationList extends RowScroll {
   get count(): number {
     return this.#order.length;
   }
-  /** How many the filter hides. */
   get hidden(): number {
     return this.view.filterText === '' ? 0 : Math.max(0, this.#whole - this.#order.length);
   }
@@ -176,7 +174,7 @@ export class OperationList extends RowScroll {
     if (known && settled && known.language === language && span.retries.length === 0) return known.line;
     const line = operationLine(view.log, op, view.shown - 1, language);
     if (line) this.#lines.set(op, { line, language });
-    if (this.#lines.size > KEPT) this.#lines.delete(this.#lines.keys().next().value ?? -1);
+    if (this.#lines.size > LINES_KEPT) this.#lines.delete(this.#lines.keys().next().value ?? -1);
     return line;
   }
 
@@ -256,5 +254,4 @@ export class OperationList extends RowScroll {
   }
 }
 
-/** The list of a session: always the same one. */
 export const operationsOf = slot((view) => new OperationList(view));

@@ -1,4 +1,3 @@
-/** The ways to the profile of a client. */
 import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';

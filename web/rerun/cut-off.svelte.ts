@@ -1,7 +1,6 @@
 /** A run that goes on in this tab, kept beyond a reload: what drove it is gone then, and the person is told so. */
 import type { RerunProgress } from '#shared/rerun';
 
-/** How far a run had come. */
 export interface CutOff {
   /** The live session's. */
   readonly session: string;

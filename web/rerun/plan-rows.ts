@@ -27,8 +27,7 @@ export type PlanRow =
       readonly methods: readonly string[];
     };
 
-/** Different methods that one row names. */
-const MOST_METHODS = 6;
+const MOST_METHODS_IN_ROW = 6;
 /** Units of a text that is no message which its row shows. */
 const MOST_TEXT = 80;
 /** Units of arguments that a row shows, and of a text that is read for them. */
@@ -44,7 +43,7 @@ export function planRows({ steps, leftOut }: RerunPlan): PlanRow[] {
     const group = groups.get(reason) ?? { count: 0, methods: new Set<string>() };
     groups.set(reason, group);
     group.count++;
-    if (method !== undefined && group.methods.size < MOST_METHODS) group.methods.add(method);
+    if (method !== undefined && group.methods.size < MOST_METHODS_IN_ROW) group.methods.add(method);
   }
   rows.push({ kind: 'heading', count: leftOut.length });
   for (const [reason, { count, methods }] of groups)
@@ -103,7 +102,6 @@ export function httpOf(http: RecordedHttp, { replay }: Messages): string {
   return visibleText([method, ...headers, ...(origin === undefined ? [] : [replay.plan.onlyTo(origin)])].join(' · '));
 }
 
-/** How a step goes out. */
 export function howOf(step: RerunStep, t: Words): string[] {
   if (step.do === 'cancel') return [t.cancels];
   const { text, silentMs, handles, b64, redacted } = step;
@@ -140,7 +138,6 @@ function tookBoth({ before, after }: ComparedStep): string {
   return before === undefined || after === undefined ? '' : `${duration(before * 1000)} → ${duration(after * 1000)}`;
 }
 
-/** Revisions to choose from. */
 export const revisions: readonly string[] = REVISIONS.toReversed();
 
 /** The first `most` units of a text, and how many are left. */

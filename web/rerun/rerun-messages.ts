@@ -2,7 +2,6 @@
 import type { Headline } from '../base/reason.ts';
 import type { Verdict as PairVerdict } from '#shared/compare';
 
-/** What a recording is, beside its plan. */
 export interface Read {
   /** Something in it can't be read; what comes before is there. */
   readonly damaged: boolean;

@@ -6,7 +6,6 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 import type { RunAgain } from './run-again.svelte.ts';
 
 class RerunScreen {
-  /** What the screen shows. */
   current: RunAgain | undefined = $state.raw();
   /** All that were begun and are of use still. */
   #all: readonly RunAgain[] = $state.raw([]);
@@ -35,7 +34,6 @@ class RerunScreen {
     return this.#all.find((each) => each.sessions.includes(view));
   }
 
-  /** Back to the recording, or to whatever is open. */
   leave(): void {
     const { views } = workspace;
     const before = this.current?.before;

@@ -34,7 +34,6 @@ import type { Policy } from '#shared/driver';
 import { CLIENT } from '../base/client.ts';
 import { afterEvents } from '../session/after-events.ts';
 
-/** What came of a run. */
 export interface Outcome {
   readonly view: SessionView;
   readonly result: RerunResult;
@@ -46,7 +45,6 @@ export interface Outcome {
   readonly verdict?: Verdict;
 }
 
-/** A run that goes on. */
 interface Running {
   readonly view: SessionView;
   readonly rerun: Rerun;
@@ -60,7 +58,6 @@ export class RunAgain {
   readonly draft = new ConnectDraft();
   /** Names of variables or headers that the recording has no values for. */
   readonly missing: readonly string[];
-  /** What the recording is, once it was read. */
   about: Read | undefined = $state.raw();
   plan: RerunPlan | undefined = $state.raw();
   /** A plan is being made: the one before is not what was asked for last. */
@@ -83,9 +80,7 @@ export class RunAgain {
   outcome: Outcome | undefined = $state.raw();
   /** What the two runs of a calibration differ in. */
   suggestions: Suggestions | undefined = $state.raw();
-  /** What counts as equal. */
   masks: Masks = $state.raw(DEFAULT_MASKS);
-  /** The sessions that were opened for it. */
   sessions: readonly SessionView[] = $state.raw([]);
   readonly #worker = new WorkerLink<RerunCalls>(
     new Worker(new URL('./rerun.worker.ts', import.meta.url), { type: 'module' }),
@@ -101,14 +96,12 @@ export class RunAgain {
     this.missing = missing;
   }
 
-  /** The plan's steps that need consent. */
   get needConsent(): readonly SendStep[] {
     return (this.plan?.steps ?? []).filter(
       (step): step is SendStep => step.do === 'send' && step.consent !== undefined,
     );
   }
 
-  /** Read the recording and plan it. */
   async read(): Promise<void> {
     try {
       const file = await this.before.source.recording();
@@ -205,13 +198,11 @@ export class RunAgain {
     this.confirming = undefined;
   }
 
-  /** Count these as equal from now on. */
   async mask(more: readonly PointerMask[]): Promise<void> {
     this.masks = addMasks(this.masks, more);
     if (this.outcome?.connected) await this.#compare(this.outcome);
   }
 
-  /** End the run that goes on. */
   stop(): void {
     this.running?.rerun.stop();
   }

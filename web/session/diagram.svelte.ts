@@ -58,7 +58,6 @@ export class Diagram extends RowScroll {
     const { follow, source, playback } = this.view;
     return follow || source.kind === 'file' || playback.head !== undefined ? 0 : Math.max(0, this.rows - this.#known);
   }
-  /** First and last event in the window. */
   get seen(): { readonly from: number; readonly to: number } {
     const { timeline } = this.view;
     const { pane, top } = this;
@@ -111,7 +110,6 @@ export class Diagram extends RowScroll {
     if (run && !run.open && selected !== run.events[0]) this.view.toggleRun(run);
   }
 
-  /** Whether the rows' distance follows time. */
   get timed(): boolean {
     return this.#scale > 0;
   }
@@ -197,5 +195,4 @@ export class Diagram extends RowScroll {
   }
 }
 
-/** The diagram of a session: always the same one. */
 export const diagramOf = slot((view) => new Diagram(view));

@@ -5,7 +5,6 @@ import type { Messages } from '../base/i18n/index.svelte.ts';
 export type ReadProblem = Damage | 'cut-short';
 
 export interface FileEnding {
-  /** What could not be read of it. */
   readonly problem?: ReadProblem | undefined;
   /** Why its session ended, where the file says so. */
   readonly reason?: string | undefined;

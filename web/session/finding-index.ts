@@ -10,7 +10,6 @@ export class FindingIndex {
   readonly #events: number[] = [];
   #taken = 0;
 
-  /** Take in what was added to the list. */
   take(found: readonly Finding[]): void {
     for (; this.#taken < found.length; this.#taken++) {
       const s = found[this.#taken]?.at ?? -1;

@@ -91,7 +91,6 @@ class SessionFindings {
   get shownKinds(): string {
     return [this.advice, this.guesses, ...this.#muted].join(' ');
   }
-  /** Rules that are muted for this server. Reactive. */
   get muted(): ReadonlySet<string> {
     return this.#muted;
   }
@@ -118,7 +117,6 @@ class SessionFindings {
   ifSent(text: string): readonly Finding[] {
     return (this.#fold && this.#rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
   }
-  /** The facts of a rule, once they have come. Reactive. */
   ruleOf(id: string): Rule | undefined {
     return this.#rules?.ruleById(id);
   }
@@ -192,7 +190,6 @@ class SessionFindings {
       return [{ rule: rule.id, side: finding.side, weight: this.#rules.weightOf(rule, finding.revision) }];
     });
   };
-  /** Everything that was found, and the index over it. */
   #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
     const found = this.#fold ? this.#view.log.follow(this.#fold).found : NONE;
     this.#index.take(found);
@@ -223,7 +220,6 @@ class SessionFindings {
   }
 }
 
-/** The findings of a session. */
 export const findingsOf = slot((view) => new SessionFindings(view));
 
 /** The sentences about rules in a language, as a script of its own. */

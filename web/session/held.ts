@@ -9,7 +9,6 @@ export function heldPayload(view: SessionView, s: number): Promise<Uint8Array<Ar
   return bytes ? Promise.resolve(new Uint8Array(bytes)) : Promise.reject(new Error(`event ${s} carried no bytes`));
 }
 
-/** The whole recording. */
 export async function heldRecording(view: SessionView): Promise<Blob> {
   // Never the beginning of a file as if it were all of it.
   await view.read;

@@ -38,7 +38,6 @@ class KeptLook {
     this.#timer ??= setTimeout(this.write, REST);
   }
 
-  /** Write what was noted. */
   readonly write = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -50,7 +49,6 @@ class KeptLook {
     }
   };
 
-  /** The tab of the session was closed. */
   forget(): void {
     clearTimeout(this.#timer);
     try {
@@ -69,7 +67,6 @@ function stored(key: string): Parts {
   }
 }
 
-/** What is kept of a session. */
 export const keptLook = slot((view: SessionView) => new KeptLook(view.id));
 
 /** A text that was kept; undefined for anything else. */

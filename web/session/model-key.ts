@@ -12,7 +12,6 @@ export function keepModelKey(url: string, key: string): void {
   void values.put({ [PREFIX + url]: key === '' ? null : key }, false);
 }
 
-/** The policy as it may be stored. */
 export function withoutModelKey(policy: Policy): Policy {
   if (policy.sampling.mode !== 'model') return policy;
   const { url, model } = policy.sampling.endpoint;

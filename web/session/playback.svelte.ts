@@ -43,7 +43,6 @@ export class Playback {
     nextFrame(this.#tick);
   }
 
-  /** Leave playback: show everything. */
   end(): void {
     this.playing = false;
     this.head = undefined;

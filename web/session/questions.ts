@@ -1,7 +1,6 @@
 /** Where a panel lets an open operation wait, what the server asks because of it can be answered in the same place. */
 import { getContext, setContext, type Snippet } from 'svelte';
 
-/** Shows what the server asks during operation `op`, if anything. */
 type Questions = Snippet<[op: number]>;
 
 const KEY = Symbol('questions of the server');

@@ -28,7 +28,6 @@ export function wireText(view: SessionView, json: string): string {
   return view.header.connection.transport === 'stdio' ? oneLine(json) : json;
 }
 
-/** A request that was handed over; its operation begins when it was written. */
 export interface Sent {
   readonly id: number;
   /** Index of the first operation that it can be. */

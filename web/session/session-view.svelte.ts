@@ -195,12 +195,10 @@ export class SessionView {
     this.#endReason = problem ? undefined : reason;
   }
 
-  /** The person gave the recording another title. */
   relabel(header: RecordingHeader): void {
     this.#header = header;
   }
 
-  /** Show only events that pass this filter text. */
   setFilter(text: string, routine = this.routine): void {
     this.filterText = text;
     this.routine = routine;

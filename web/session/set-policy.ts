@@ -1,4 +1,3 @@
-/** Changing what a session does by itself, for it and for the next one with the same server. */
 import type { Policy } from '#shared/driver';
 import { withoutModelKey } from './model-key.ts';
 import type { SessionView } from './session-view.svelte.ts';

@@ -1,4 +1,3 @@
-/** Leading a person to an event. */
 import { diagramOf } from './diagram.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { shownAs } from './shown-as.svelte.ts';

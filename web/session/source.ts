@@ -11,7 +11,6 @@ export interface Missing {
 
 /** What is not stored although it should be. */
 export interface Behind {
-  /** Events that wait. */
   readonly events: number;
   /** The storage refused them; they are tried again. Otherwise it is only slow. */
   readonly refused: boolean;
@@ -40,7 +39,6 @@ export interface SessionSource {
   setPolicy(policy: Policy): void;
   /** Put a person's note on event `at`, also after the end; an empty text takes it away. Rejects with a sentence when it can't be. */
   note(at: number, text: string): Promise<void>;
-  /** End the connection in order. */
   close(): void;
   /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */
   payload(s: number): Promise<Uint8Array<ArrayBuffer>>;

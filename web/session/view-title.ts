@@ -1,4 +1,3 @@
-/** What a session is called where it is open. */
 import { selfOf, titleOf } from '#shared/library';
 import { servers } from './servers.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';

@@ -22,7 +22,6 @@ export function selectedEvents(view: SessionView): number[] {
   return [...new Set(events)].sort((a, b) => a - b);
 }
 
-/** What the worker is told. */
 export function partOf(view: SessionView, kind: PartKind, range: { readonly from: number; readonly to: number }): Part {
   switch (kind) {
     case 'all':

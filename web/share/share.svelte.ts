@@ -29,7 +29,6 @@ export class Share {
   from = $state(0);
   to = $state(0);
   gzip = $state(false);
-  /** Draw the operations in place of the sequence diagram. */
   operations = $state(false);
   replace = $state(true);
   /** Texts that the person marked, and patterns. */
@@ -115,12 +114,10 @@ export class Share {
     }
   }
 
-  /** The format can draw the operations. */
   get drawn(): boolean {
     return DRAWN_FORMATS.some((format) => format === textOf(this.format));
   }
 
-  /** Replace a secret, or let it stay. */
   toggle(key: number): void {
     this.kept = withItem(this.kept, key);
   }

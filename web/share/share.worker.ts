@@ -16,10 +16,8 @@ import { recordedIn } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/worker-link.ts';
 import type { ExportOptions, FoundSecret, Part } from './share-messages.ts';
 
-/** Places of a secret that the preview names. */
-const MOST_PLACES = 5;
-/** Units of a secret that the preview shows. */
-const MOST_VALUE = 200;
+const MOST_PLACES_SHOWN = 5;
+const MOST_VALUE_UNITS = 200;
 
 let recorded: Recorded | undefined;
 /** True for the events that go along; undefined when all do. */
@@ -49,13 +47,13 @@ const calls = {
       const { placeholder, rule, value, places } = secret;
       const shared = places.filter(isShared);
       if (shared.length === 0) return [];
-      const named = shared.slice(0, MOST_PLACES);
+      const named = shared.slice(0, MOST_PLACES_SHOWN);
       return [
         {
           key: keyOf(secret),
           placeholder,
           rule,
-          value: value.slice(0, MOST_VALUE),
+          value: value.slice(0, MOST_VALUE_UNITS),
           count: shared.length,
           places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
         },

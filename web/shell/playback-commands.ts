@@ -3,7 +3,6 @@ import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** The list for the session that is looked at, as `active` gives it. */
 export function playbackCommands(active: () => SessionView | undefined): Command[] {
   const t = (): typeof words.now.app => words.now.app;
   const when = (): boolean => active() !== undefined;

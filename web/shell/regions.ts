@@ -40,7 +40,6 @@ function openTab(nth: number): void {
   tabs.find(({ length }) => length > 0)?.[nth - 1]?.focus();
 }
 
-/** The keys of the regions. */
 export function regionCommands(): Command[] {
   const t = (): typeof words.now.palette => words.now.palette;
   // A dialog keeps the keyboard.

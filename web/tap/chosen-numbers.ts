@@ -26,7 +26,6 @@ class ChosenNumbers {
     return isWithin(kept, TIMES) && Number.isInteger(kept) ? kept : USUAL.tapTimes;
   }
 
-  /** Remember a number for the next message. */
   remember(chosen: Partial<Numbers>): void {
     keepState(chosen);
   }

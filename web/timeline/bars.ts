@@ -24,8 +24,7 @@ export interface Bar {
 
 /** Columns beside a line; what needs more shares the last. */
 const SLOTS = 5;
-/** Bars drawn at once. */
-const MOST = 200;
+const MOST_BARS = 200;
 /** Where the arrow is in a row (pixels from its top). */
 const ARROW = 19;
 
@@ -76,7 +75,7 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
         ticks: ticksOf(operation, told).map((index) => place(index) + ARROW - top),
       });
     }
-    if (bars.length >= MOST) break;
+    if (bars.length >= MOST_BARS) break;
   }
   return bars;
 }

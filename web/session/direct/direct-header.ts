@@ -3,7 +3,6 @@ import type { RecordingHeader } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { CLIENT } from '../../base/client.ts';
 
-/** The header of direct session `id`, which began at `began` (wall clock, milliseconds). */
 export function directHeader(id: string, title: string, { url, headers }: HttpSpec, began: number): RecordingHeader {
   return {
     mcprec: 1,

@@ -7,7 +7,6 @@ import type { HeaderPairs, WireEvent } from '#shared/recording';
 /** The placeholder of the n-th given header, counted from 1. */
 const placeholder = (name: string, n: number): string => `‹${name}:${n}›`;
 
-/** Gives an event as the browser may store it. */
 export function hiding(given: HeaderPairs): (event: WireEvent) => WireEvent {
   return (event) =>
     exchanged(event, (name, value) => {
@@ -16,7 +15,6 @@ export function hiding(given: HeaderPairs): (event: WireEvent) => WireEvent {
     });
 }
 
-/** Gives an event as it was, as far as the values are known. */
 export function revealing(given: HeaderPairs): (event: WireEvent) => WireEvent {
   return (event) =>
     exchanged(event, (name, value) => {

@@ -3,15 +3,13 @@
  * page may end at any time. What is marked is at the browser when the call returns, so it outlives the page's process.
  */
 
-/** How many events there were: exactly, or at most. */
 export interface Reached {
   readonly events: number;
   readonly exact: boolean;
 }
 
 const KEY = 'lifeline-reached-';
-/** Milliseconds between two marks while events pour in. */
-const EVERY = 50;
+const EVERY_MS = 50;
 /** Events that one mark allows beyond those that there are. */
 const MOST_AHEAD = 10_000;
 
@@ -66,7 +64,7 @@ export class Reach {
   reach(events: number): void {
     if (events <= this.#marked.events) return;
     const now = performance.now();
-    const pours = now - this.#last < EVERY;
+    const pours = now - this.#last < EVERY_MS;
     this.#ahead = pours ? Math.min(MOST_AHEAD, Math.max(64, this.#ahead * 2)) : 0;
     this.#last = now;
     this.#mark({ events: events + this.#ahead, exact: !pours });

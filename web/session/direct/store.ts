@@ -85,7 +85,6 @@ export function notStored(error: unknown, id?: string, from?: number): void {
   notices.add(words.now.library.notStored(detail, from), 'error');
 }
 
-/** Store a session's header, or replace it. */
 export async function putSession(session: StoredSession): Promise<void> {
   await (await database()).put('sessions', withoutValues(session));
 }
@@ -125,7 +124,6 @@ export async function putEvents(id: string, events: readonly WireEvent[]): Promi
   );
 }
 
-/** A stored session without its events; undefined when it is not there. */
 export async function storedSession(id: string): Promise<StoredSession | undefined> {
   return (await database()).get('sessions', id);
 }
@@ -212,7 +210,6 @@ export async function moveValues(): Promise<void> {
   }
 }
 
-/** Every stored session, without its events. */
 export async function storedSessions(): Promise<StoredSession[]> {
   return (await database()).getAll('sessions');
 }
@@ -225,7 +222,6 @@ export async function changeSession(id: string, change: (session: StoredSession)
   await transaction.done;
 }
 
-/** Forget a session. */
 export async function removeSession(id: string): Promise<void> {
   if (values.get(valueName(id)) !== undefined) void values.put({ [valueName(id)]: null }, true);
   const db = await database();

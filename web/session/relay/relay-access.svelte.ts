@@ -22,7 +22,6 @@ export type EnterProblem = 'other' | 'spent' | 'worker' | 'unreachable';
 type Said = { readonly type: 'ask' } | { readonly type: 'key'; readonly key: string };
 
 class RelayAccess {
-  /** What became of the last address. */
   problem: EnterProblem | undefined = $state();
   /** Called when there is another key than before. */
   onKey: () => void = () => undefined;
@@ -35,7 +34,6 @@ class RelayAccess {
   /** Ends when the token in the page's address was exchanged, if there is one. Requests wait for it. */
   #entered: Promise<void> = Promise.resolve();
 
-  /** Begin: only on a page that a relay serves. */
   start(): void {
     this.#key = kept();
     this.#channel = new BroadcastChannel(CHANNEL);
@@ -88,7 +86,6 @@ class RelayAccess {
     void fetch('api/address', { method: 'POST' }).catch(() => undefined);
   }
 
-  /** Sign in with an address that a person pasted. */
   async enterWith(text: string): Promise<void> {
     const token = tokenIn(text, location.origin);
     if (token === undefined) this.problem = 'other';

@@ -12,8 +12,7 @@ export type LargeTextReply =
   | { readonly type: 'ready'; readonly count: number }
   | { readonly type: 'rows'; readonly from: number; readonly rows: readonly TextRow[] };
 
-/** Units of the text that are laid out for the first screen. */
-const PREVIEW = 64 * 1024;
+const PREVIEW_UNITS = 64 * 1024;
 const PREVIEW_ROWS = 200;
 
 let index: LineIndex | undefined;
@@ -28,7 +27,8 @@ self.addEventListener('message', ({ data }: MessageEvent<LargeTextRequest>) => {
   const { content, pretty } = data;
   const layOut = (text: string): LineIndex => new LineIndex(pretty ? formatJson(text) : text);
   const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const first = typeof content === 'string' ? content.slice(0, PREVIEW) : decode(content.subarray(0, PREVIEW));
+  const first =
+    typeof content === 'string' ? content.slice(0, PREVIEW_UNITS) : decode(content.subarray(0, PREVIEW_UNITS));
   reply({ type: 'preview', rows: layOut(first).rows(0, PREVIEW_ROWS) });
   index = layOut(typeof content === 'string' ? content : decode(content));
   reply({ type: 'ready', count: index.count });

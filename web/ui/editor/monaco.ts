@@ -36,7 +36,6 @@ export interface EditorMark {
 }
 
 export interface CodeEditor {
-  /** Underline these values of the text. */
   setMarks(marks: readonly EditorMark[]): void;
   /** Show another text; what was there can be had back by undoing. */
   setText(text: string): void;

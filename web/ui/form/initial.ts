@@ -35,7 +35,6 @@ export function firstObject(schema: unknown): FirstObject {
   return { json, cut: making.cut };
 }
 
-/** The text of `firstObject`. */
 export function initialObject(schema: unknown): string {
   return firstObject(schema).json;
 }

@@ -7,7 +7,6 @@ export const app = {
   servers: 'Servers',
   recordings: 'Recordings',
   newestFirst: 'By start of the session, newest first',
-  /** The sessions that pass through a tap, or did lately. */
   tapped: {
     title: 'Tapped',
     someHost: 'Unknown host',
@@ -44,7 +43,6 @@ export const app = {
   dropHere: 'Drop recordings, HAR files, logs or a server configuration',
   status: 'Status',
   connection: { none: 'not connected', opening: 'connecting', open: 'connected', closing: 'closing', closed: 'closed' },
-  /** How a tapped session stands. */
   atTap: {
     live: (host: string): string => (host === '' ? 'live at the tap' : `live at the tap (${host})`),
     serverExited: 'ended: the server exited',

@@ -105,7 +105,6 @@ export const compare = {
         .join(', '),
   },
   verdictHints,
-  /** What is not as it was in an operation that changed. */
   changedIn: {
     arguments: 'different arguments',
     outcome: 'different outcome',
@@ -195,7 +194,6 @@ export const compare = {
   classes,
   facts: 'Session properties',
   factsNone: 'The same in A and B.',
-  /** Heads of tables: what a row is about, and whether it counts. */
   rowHeads: {
     fact: 'Property',
     broken: 'Output',

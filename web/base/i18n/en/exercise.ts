@@ -1,4 +1,3 @@
-/** Words of exercising a server. */
 import type { SkipReason, ValueSource, Verdict } from '#shared/exercise';
 import type { ChangeReason } from '#shared/session';
 import { counted } from '#shared/words';

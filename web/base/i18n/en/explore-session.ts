@@ -1,6 +1,5 @@
 import { counted } from '#shared/words';
 
-/** Words of the panels about the server itself: what it says of itself, its log, its tasks. */
 export const server = {
   dock: 'Server',
   parts: 'About the server',

@@ -1,4 +1,3 @@
-/** Words for what a comparison tells of: the worst change, and how much else counts. */
 import type { Weight } from '#shared/compare';
 
 const worst: { readonly [weight in Weight | 'same']: readonly [word: string, hint: string] } = {

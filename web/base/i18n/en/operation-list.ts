@@ -1,6 +1,5 @@
 import { counted } from '#shared/words';
 
-/** The second view of a session: one line for each operation. */
 export const operationList = {
   views: 'View',
   messages: 'Messages',

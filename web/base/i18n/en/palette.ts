@@ -1,4 +1,3 @@
-/** The palette: what it finds beside the commands. */
 export const palette = {
   search: 'Search commands, tools, sessions, events…',
   call: (name: string): string => `Call ${name}`,

@@ -1,4 +1,3 @@
-/** What can be done about a failure, as buttons; and while a server is silent. */
 export const remedies = {
   reconnect: 'Reconnect',
   edit: 'Edit server',

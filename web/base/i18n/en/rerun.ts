@@ -1,4 +1,3 @@
-/** Words of running a recording again. */
 import type { RerunProgress } from '#shared/rerun';
 import { counted, duration } from '#shared/words';
 

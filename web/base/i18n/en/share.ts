@@ -1,4 +1,3 @@
-/** Words of the share dialog. */
 const parts = {
   all: 'The whole session',
   filter: 'Events that match the filter',

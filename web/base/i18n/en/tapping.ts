@@ -1,6 +1,5 @@
 import { counted } from '#shared/words';
 
-/** The panel of a tapped session. */
 export const tapping = {
   dock: 'Tap',
   banner: 'Messages waiting at the tap',

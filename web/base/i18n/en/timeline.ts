@@ -85,7 +85,6 @@ export const timeline = {
   allHidden: (n: number): string =>
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,
   clearFilter: 'Clear filter',
-  /** What one side owes the other. */
   owes: {
     count: (n: number): string => `${n.toLocaleString('en')} due`,
     label: {

@@ -1,4 +1,3 @@
-/** 比较界面的文字。 */
 import { duration } from '#shared/words';
 import { comparison } from '#shared/words/zh-CN';
 import type { compare as english } from '../en/compare.ts';
@@ -67,7 +66,6 @@ export const compare: typeof english = {
         .filter(Boolean)
         .join('，'),
   },
-  /** What is not as it was in an operation that changed. */
   changedIn: { arguments: '参数不同', outcome: '结果不同', response: '响应不同', definitions: '定义不同' },
   changedShort: { arguments: '参数', outcome: '结果', response: '响应', definitions: '定义' },
   definitionChanges: (count) => `${n(count)} 处定义变化`,

@@ -1,4 +1,3 @@
-/** 试用服务器的文字。 */
 import type { exercise as english } from '../en/exercise.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');

@@ -1,4 +1,3 @@
-/** 比较结论的文字：最严重的变化及其原因。 */
 import type { findings as english } from '../en/findings.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');

@@ -1,4 +1,3 @@
-/** 接入宿主的对话框。 */
 import type { hosts as english } from '../en/hosts.ts';
 
 export const hosts: typeof english = {

@@ -1,4 +1,3 @@
-/** 命令面板：命令之外还能找到的内容。 */
 import type { palette as english } from '../en/palette.ts';
 
 export const palette: typeof english = {

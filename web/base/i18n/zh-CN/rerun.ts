@@ -1,4 +1,3 @@
-/** 重新运行录制的文字。 */
 import { duration } from '#shared/words';
 import type { rerun as english } from '../en/rerun.ts';
 

@@ -1,4 +1,3 @@
-/** 分享对话框的文字。 */
 import type { share as english } from '../en/share.ts';
 
 const places = (count: number): string => `${count.toLocaleString('zh-CN')} 处`;
