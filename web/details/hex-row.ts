@@ -13,16 +13,10 @@ export interface HexCell {
   readonly kind: 'text' | 'stand-in' | 'rest' | 'invalid';
 }
 
-export interface HexRow {
-  readonly offset: number;
-  readonly hex: readonly string[];
-  readonly cells: readonly HexCell[];
-}
-
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Row number `row` of the bytes, `width` bytes a row; empty past their end. */
-export function hexRow(bytes: Uint8Array, row: number, width: number): HexRow {
+export function hexRow(bytes: Uint8Array, row: number, width: number) {
   const offset = row * width;
   const end = Math.min(bytes.length, offset + width);
   const hex: string[] = [];

@@ -4,11 +4,6 @@ import type { SessionState } from '#shared/session';
 import type { RecordingHeader } from '#shared/recording';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 
-export interface HeadFact {
-  readonly name: string;
-  readonly value: string;
-}
-
 /** Longest value (UTF-16 units) that is shown. */
 const LONGEST = 300;
 
@@ -20,7 +15,7 @@ export function headFacts(
   state: Readonly<SessionState>,
   words: Messages,
   language: string,
-): HeadFact[] {
+) {
   const t = words.viewer;
   const info: unknown = state.server.info;
   const server = isObject(info) ? joined([text(info['title']) || text(info['name']), text(info['version'])]) : '';

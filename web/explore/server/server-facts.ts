@@ -2,20 +2,14 @@
 import { isObject } from '#shared/jsonrpc';
 import { paths } from '../error-data.ts';
 
-export interface CapabilityLine {
-  readonly name: string;
-  /** Paths below it that are declared: `listChanged`, `requests.tools.call`. */
-  readonly parts: readonly string[];
-}
-
 /** Capabilities that a server can declare in each era; `tasks` moved into the extensions. */
 const KNOWN: { readonly [era in 'handshake' | 'per-request']: readonly string[] } = {
   handshake: ['tools', 'resources', 'prompts', 'completions', 'logging', 'tasks'],
   'per-request': ['tools', 'resources', 'prompts', 'completions', 'logging', 'extensions'],
 };
 
-/** Takes the `capabilities` of a server as it wrote them. */
-export function capabilityLines(capabilities: { readonly [name: string]: unknown }): CapabilityLine[] {
+/** Takes the `capabilities` of a server as it wrote them; `parts` are paths: `listChanged`, `requests.tools.call`. */
+export function capabilityLines(capabilities: { readonly [name: string]: unknown }) {
   return Object.entries(capabilities).map(([name, value]) => ({
     name,
     parts:

@@ -25,14 +25,8 @@ export interface BrowserEntry extends LibraryEntry {
   readonly file: boolean;
 }
 
-export interface BrowserState {
-  readonly entries: readonly BrowserEntry[];
-  /** Deleted, and not yet gone for good. */
-  readonly deleted: readonly string[];
-}
-
-/** Every stored session. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
-export async function browserState(): Promise<BrowserState> {
+/** Every stored session, and the ids of those that are deleted and not yet gone for good. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
+export async function browserState() {
   const hosted = await claimedSessions();
   const entries: BrowserEntry[] = [];
   const deleted: string[] = [];
