@@ -1,7 +1,4 @@
-/**
- * The page outlives the relay that serves it. What it fetches only when it is asked for (the library, sharing, comparing, the
- * workers behind them) would be missing then, and after a newer build it would be missing at the old names.
- */
+/** The page outlives its relay: what it would fetch later is gone then, or has another name after a newer build. */
 import { whenIdle } from '../base/when-idle.ts';
 import { viewerPage } from '../share/viewer-page.ts';
 

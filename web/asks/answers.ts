@@ -21,10 +21,7 @@ export interface SamplingAnswer {
   readonly uses: readonly ToolUse[];
 }
 
-/**
- * client/sampling#creating-messages: a CreateMessageResult. A text alone is one block; with uses of tools the content is a
- * list. An empty stop reason is left out.
- */
+/** client/sampling#creating-messages: a CreateMessageResult; with uses of tools the content is a list. */
 export function samplingResult({ text, model, stopReason, uses }: SamplingAnswer): string {
   const said = JSON.stringify({ type: 'text', text });
   const blocks = uses.map(

@@ -1,14 +1,8 @@
-/**
- * Which tab of the browser a stored session belongs to. Duplicating a tab copies the list of its sessions, but only one page
- * may host a session or remove it from storage; the other looks at what was stored.
- */
+/** Which tab a stored session belongs to: only one may host it or remove it; a duplicate looks at what was stored. */
 
 const LOCK = 'lifeline-session-';
 
-/**
- * Claim a session for as long as this page lives. Gives false when another page has it. Where the browser has no locks (a
- * page that is neither on this machine nor served over TLS), everyone's claim is granted.
- */
+/** Claim a session for as long as this page lives; false when another has it. Without locks every claim is granted. */
 export function claim(id: string): Promise<boolean> {
   // Plain HTTP pages lack the API, whatever its type says.
   const locks = navigator.locks as LockManager | undefined;

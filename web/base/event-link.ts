@@ -6,6 +6,7 @@ export function linkedEvent(fragment: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+/** The fragment that points to event `s`; none selected (-1) gives an empty one. */
 export function eventFragment(s: number): string {
   return s < 0 ? '' : `#s=${s}`;
 }

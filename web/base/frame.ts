@@ -1,7 +1,4 @@
-/**
- * The page's one animation-frame loop. Everything that wants to happen once a frame asks here; asking twice before the
- * frame is asking once. A hidden tab gets no frames, so what waits is run when it becomes visible again.
- */
+/** The page's one animation-frame loop. A hidden tab gets no frames: what waits is run when it becomes visible. */
 type Task = () => void;
 
 const waiting = new Set<Task>();

@@ -3,7 +3,6 @@ import { errorText } from '#shared/base';
 import { words } from './i18n/index.svelte.ts';
 import { notices } from './notices.svelte.ts';
 
-/** Put a text on the clipboard and say so, or say why not. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,4 @@
-/**
- * What a person chose, wrote and saved, which outlives the page and the launch: each thing as JSON under a name of its own among the
- * values that are kept, so that tabs and relays do not overwrite what others keep.
- */
+/** What a person chose, wrote and saved: each thing as JSON under a name of its own among the values that are kept. */
 import { parsedJson } from '#shared/jsonrpc';
 import { values } from './values.svelte.ts';
 

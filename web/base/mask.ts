@@ -52,10 +52,7 @@ function secretName(pair: string): string | undefined {
 
 const PASSWORD = /(:\/\/[^/@:]*:)[^/@]*@/;
 
-/**
- * An address with the values of secret query members and the password hidden, changed nowhere else. Works on the text,
- * because parsing would change what was typed; any string is taken.
- */
+/** An address with secret query values and the password hidden, changed nowhere else. Takes any string. */
 export function maskUrl(url: string): string {
   const { path, pairs, rest } = partsOf(url);
   const masked = path.replace(PASSWORD, `$1${MASK}@`);

@@ -1,10 +1,7 @@
 import { encodeEnd, MEDIA_TYPE, recordLine, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 
-/**
- * Header, events and footer, a line each. A session that goes on gets no footer: the file is cut short, and says so. `reason` is
- * that of a footer that was read, for a session whose events do not tell its end.
- */
+/** A line each: header, events, and a footer unless the session goes on. `reason` is that of a footer that was read. */
 export function recordingText(header: RecordingHeader, log: SessionLog, reason?: string): Blob {
   const lines: string[] = [encodeEnd(header)];
   for (const event of log.events) lines.push(recordLine(event));

@@ -8,10 +8,7 @@ export class Spared<Value> {
   #cost = 0;
   #at = -Infinity;
 
-  /**
-   * The value for these parts: the one that was made last while parts and age are the same. With another age alone it is made anew only
-   * when that takes a small part of the time; else the older one is given, and `later` is told that there will be another.
-   */
+  /** The value for these parts. With another age alone it may be an older one; `later` is told that another comes. */
   get(of: readonly unknown[], age: unknown, make: () => Value, later: () => void): Value {
     const made = this.#made;
     if (made?.of.length === of.length && made.of.every((part, index) => part === of[index])) {

@@ -17,10 +17,7 @@ export function nextTask(): Promise<void> {
   });
 }
 
-/**
- * To be asked between two steps of long work: undefined as long as the present slice lasts, then what to wait for. Works that go
- * on side by side share their slices.
- */
+/** To be asked between two steps of long work: undefined while the present slice lasts, then what to wait for. */
 export function turn(): Promise<void> | undefined {
   if (!next && performance.now() - began >= SLICE_MS)
     next = nextTask().then(() => {

@@ -1,7 +1,4 @@
-/**
- * Local time with milliseconds, and the same as ISO 8601 in UTC. Undefined where the session's beginning is no date: messages without
- * times begin at the epoch.
- */
+/** Local time with milliseconds, and ISO 8601 in UTC. Undefined where the session's beginning is no date. */
 export function wallClock(startedAt: string, us: number): { readonly local: string; readonly iso: string } | undefined {
   const began = Date.parse(startedAt);
   const date = new Date(began + us / 1000);

@@ -47,7 +47,6 @@ export interface PairLine {
 /** What is not as it was in an operation that changed. */
 export type Changed = 'arguments' | 'outcome' | 'response';
 
-/** A pair without what differs in it. */
 export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' | 'differing' | 'masked'> {
   readonly verdict: RowVerdict;
   readonly before?: Side;

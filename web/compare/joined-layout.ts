@@ -1,7 +1,4 @@
-/**
- * Where the operations of two recordings stand in two diagrams side by side: each side in its own order, what is in both at
- * the same height wherever the orders agree, and a blank across from what is on one side only.
- */
+/** Where operations stand in two diagrams: each side in its order, what both have at one height where orders agree. */
 import { countBefore, longestIncreasing } from '#shared/base';
 import type { PairRow } from './compare-messages.ts';
 

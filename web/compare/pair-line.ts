@@ -21,10 +21,7 @@ export function load(recorded: Recorded): Loaded {
 /** Units of what was asked and of what came that a row shows. */
 const LONGEST = 300;
 
-/**
- * What was asked, what came, and where it lies on an axis on which both recordings begin at the left and time is as long for the one as
- * for the other. Undefined for what is no request.
- */
+/** What was asked, what came, and where it lies on an axis common to both. Undefined for what is no request. */
 export function pairLine(
   {
     before,

@@ -10,10 +10,7 @@ class Composer {
   /** True while the composer should take the keyboard as soon as it can. */
   wantsFocus = $state(false);
 
-  /**
-   * Open the composer with this exact message. From a session that can send nothing it goes to the live one that was opened
-   * last, if there is one.
-   */
+  /** Open the composer with this exact message: of the live session opened last, where this one can send nothing. */
   edit(view: SessionView, message: string | Uint8Array): void {
     const target = view.source.live ? view : (workspace.views.findLast(({ source }) => source.live) ?? view);
     composeState(target).fill(message);

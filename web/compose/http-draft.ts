@@ -53,7 +53,6 @@ export function httpDetails(draft: HttpDraft, planned: readonly PlannedHeader[])
   };
 }
 
-/** How many things differ from the plan. */
 export function changes({ method, values, without, added, exact }: HttpDraft): number {
   return (method === 'POST' ? 0 : 1) + Object.keys(values).length + without.length + added.length + (exact ? 1 : 0);
 }

@@ -206,10 +206,7 @@ function answerIds(open: LiveFacts['askedOpen']): Schema[] {
   ];
 }
 
-/**
- * A schema as part of another one: its references to itself lead to its new place, and names of its own are dropped.
- * Undefined when it is too large to be worth it.
- */
+/** A schema as part of another: its references lead to its new place. Undefined when it is too large to be worth it. */
 function inPlace(schema: Schema, place: string): Schema | undefined {
   let left = MOST_VALUES;
   const move = (value: unknown, depth: number): unknown => {

@@ -11,6 +11,7 @@ export type RunStatus = 'running' | 'done' | 'stopped' | 'late' | 'lost';
 /** How a text goes out: with what details. Asked for each message, because headers repeat parts of it. */
 export type DetailsOf = (text: string) => SendDetails;
 
+/** Messages handed over before the page gets a chance to draw and to stop. */
 const AT_ONCE = 200;
 /** A hidden page gets no frames, and looks again this often (milliseconds). */
 const LOOK_AGAIN = 1000;
@@ -50,7 +51,6 @@ export class Runner {
   get status(): RunStatus {
     return this.#status;
   }
-  /** Index of the step that is taken or waited for. */
   get at(): number {
     return this.#at;
   }

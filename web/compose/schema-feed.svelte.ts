@@ -6,10 +6,7 @@ import { LiveKey } from './live-schema.ts';
 import { loadSchemaTools } from './load-schema-tools.ts';
 import type { SchemaFacts } from './schema-tools.ts';
 
-/**
- * Set the schema of the editor whose `schemaUri` this is, now and whenever the facts change. `facts` is read reactively. Call
- * it while a component is made.
- */
+/** Set the schema for this `schemaUri`, now and when `facts` change (reactive). Call it while a component is made. */
 export function feedSchema(schemaUri: string, facts: () => SchemaFacts): void {
   const keys = new LiveKey();
   const key = $derived.by(() => {

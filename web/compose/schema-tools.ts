@@ -34,10 +34,7 @@ export function composerSchema({ revision, answers, live }: SchemaFacts): Schema
 /** Levels of members that are looked into. */
 const DEEPEST = 6;
 
-/**
- * The members that a message of this method must have in a revision, with the types each may have. `args` is the schema of
- * the arguments, for a tool that is known.
- */
+/** Members that a message of this method must have in a revision, with their types. `args`: schema of the arguments. */
 export function requiredFields(revision: string, method: string | undefined, args?: unknown): RequiredField[] {
   const { $defs } = revisionSchema(revision);
   const definition = method === undefined ? undefined : messageOf(revision, method)?.definition;

@@ -51,10 +51,7 @@ export function templates(facts: TemplateFacts): Template[] {
   return all.map((each) => ({ ...each, text: lay(each.text, facts.lines) }));
 }
 
-/**
- * The composer's first text: a request that does no harm and that the revision in force has. The longer one stays in one
- * line, where all of it is seen at once.
- */
+/** The composer's first text: a request that does no harm, of the revision in force; a long one on one line. */
 export function firstText(facts: TemplateFacts): string {
   const revision = revisionInForce(facts.state, facts.policy);
   const discover = METHODS.find(({ method }) => method === 'server/discover');
@@ -62,6 +59,7 @@ export function firstText(facts: TemplateFacts): string {
   return messageText(discover, facts, revision);
 }
 
+/** A ping, which every revision of the handshake era has. */
 export function pingTemplate(nextId: number, lines: boolean): string {
   return lay(JSON.stringify({ jsonrpc: '2.0', id: nextId, method: 'ping' }), lines);
 }

@@ -25,7 +25,6 @@ function meant(view: SessionView, event: MessageEvent): MessageEvent {
   return request?.k === 'message' ? request : event;
 }
 
-/** Open the composer with the exact text of what is meant, or its bytes where it has none. */
 export function editAgain(view: SessionView, selected: MessageEvent): Promise<void> {
   const event = meant(view, selected);
   return withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));

@@ -1,12 +1,6 @@
-/**
- * Bytes for reading: some a row, each with its hexadecimal digits, and the text they make, with everything invisible
- * made visible. Rows are computed one at a time, so the size of the whole does not matter.
- */
+/** Bytes for reading: hexadecimal digits and the text they make. Rows are computed one at a time, whatever the size. */
 
-/**
- * A run of bytes that make one character. `kind` says how it is drawn: text as it is, a stand-in for something
- * invisible, the rest of a character that began a row earlier, or a byte that is not UTF-8.
- */
+/** Bytes that make one character; `stand-in` for something invisible, `rest` of one that began a row earlier. */
 export interface HexCell {
   readonly bytes: number;
   readonly text: string;

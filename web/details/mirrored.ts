@@ -1,7 +1,4 @@
-/**
- * The headers that repeat parts of a message (2026-07-28, basic/transports/streamable-http#request-metadata), beside what the
- * body says: a server has to refuse a request in which the two differ.
- */
+/** Headers that repeat the body and must not differ (2026-07-28, basic/transports/streamable-http#request-metadata). */
 import { isObject } from '#shared/jsonrpc';
 import { eraOf, headerText, META, metaValue, mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs } from '#shared/recording';

@@ -32,10 +32,7 @@ export function sendDetails({ idle, total }: CallOptions): SendDetails | undefin
 
 export type TaskSupport = 'required' | 'optional' | 'forbidden';
 
-/**
- * Whether a tool can be called as a task (2025-11-25, basic/utilities/tasks#tool-level-negotiation). In the per-request era
- * the server alone decides, so there is nothing to choose.
- */
+/** Whether a tool can be a task (2025-11-25, basic/utilities/tasks#tool-level-negotiation); later the server says. */
 export function taskSupport(state: Readonly<SessionState>, tool: { readonly [name: string]: unknown }): TaskSupport {
   if (state.era?.era === 'per-request' || !hasCapability(state.server, 'tasks.requests.tools.call')) return 'forbidden';
   const { execution } = tool;

@@ -1,7 +1,4 @@
-/**
- * Completion of one argument (server/utilities/completion): asked after a moment of rest, taken back when the text changes,
- * and shown when it comes. It never holds up what is typed.
- */
+/** Completion of one argument (server/utilities/completion), asked after a rest. It never holds up what is typed. */
 import { isObject, unescapeName } from '#shared/jsonrpc';
 import type { FormHints, Suggestions } from '../ui/form/hints.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';

@@ -25,7 +25,6 @@ export function listNotes(lists: SessionState['lists'], list: ServerList, words:
   ];
 }
 
-/** Why a list has no entries, in words. */
 export function emptyList(state: Readonly<SessionState>, list: ServerList, words: Messages): string {
   const t = words.explore.empty;
   const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;

@@ -38,7 +38,6 @@ export function subscribe(view: SessionView, uri: string): void {
   else sendRequest(view, 'resources/subscribe', () => JSON.stringify({ uri }));
 }
 
-/** End a subscription: by request, or by ending the stream. */
 export function unsubscribe(view: SessionView, uri: string, subscription: ResourceSubscription): void {
   if (subscription.how === 'stream') sendCancel(view, subscription.op);
   else sendRequest(view, 'resources/unsubscribe', () => JSON.stringify({ uri }));

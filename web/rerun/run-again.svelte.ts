@@ -156,10 +156,7 @@ export class RunAgain {
     this.consent = next;
   }
 
-  /**
-   * Carry the plan out, twice where what differs between two runs is wanted. The live session is looked at meanwhile. What nobody
-   * has connected to before is shown first, and agreed to.
-   */
+  /** Carry the plan out, twice to learn what differs between runs. A new connection is shown first, and agreed to. */
   async run(times: 1 | 2): Promise<void> {
     const { plan } = this;
     if (!plan || this.planning || this.working) return;

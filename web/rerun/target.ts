@@ -10,10 +10,7 @@ export interface Target {
   readonly missing: readonly string[];
 }
 
-/**
- * The recorded server as the connect form knows one. A recording holds no values of variables and headers; where a saved server
- * is the same one, its values are taken.
- */
+/** The recorded server as the connect form knows one; values of variables and headers are those of a saved server. */
 export function recordedTarget({ connection, title, route }: RecordingHeader, saved: readonly SavedServer[]): Target {
   const known = saved.find(({ spec }) => isSameTarget(spec, connection));
   const name = title;

@@ -1,7 +1,4 @@
-/**
- * Where a session's diagram is scrolled to and what is pointed at. Kept with the session, so that another session can be
- * looked at in between. The position counts pixels of the whole list; `scrollTop` follows it.
- */
+/** Where a session's diagram is scrolled to and what is pointed at. Positions count pixels of the whole list. */
 import { Exchanges, Overview, SessionAxis } from '#shared/timeline';
 import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';

@@ -1,7 +1,4 @@
-/**
- * What a session breaks, for the page: the fold of the rules comes as a script of its own, reads what is in the log bit by bit, and follows
- * it from then on.
- */
+/** What a session breaks: the fold of the rules comes as a script of its own, reads the log bit by bit and goes on. */
 import type { Finding, FindingsState, Rule, Severity } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { Fold } from '#shared/session';
@@ -91,6 +88,7 @@ class SessionFindings {
   get shownKinds(): string {
     return [this.advice, this.guesses, ...this.#muted].join(' ');
   }
+  /** Rules that are muted for this server. Reactive. */
   get muted(): ReadonlySet<string> {
     return this.#muted;
   }
@@ -117,6 +115,7 @@ class SessionFindings {
   ifSent(text: string): readonly Finding[] {
     return (this.#fold && this.#rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
   }
+  /** The facts of a rule, once they have come. Reactive. */
   ruleOf(id: string): Rule | undefined {
     return this.#rules?.ruleById(id);
   }

@@ -1,7 +1,4 @@
-/**
- * What a person looks at and has typed in a session, kept in the tab's storage so that it is there again after a reload. Each
- * feature keeps a part of its own under a name.
- */
+/** What a person looks at and has typed in a session, kept in the tab for a reload, each part under a name. */
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 

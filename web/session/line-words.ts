@@ -11,7 +11,6 @@ export function offeredName({ method, name }: OperationLine): string | undefined
   return OFFERED.has(method) ? name : undefined;
 }
 
-/** How long it took, or has taken until `now`. */
 export function tookText({ span: { from, to } }: OperationLine, now: number): string {
   return to === undefined ? words.now.operationList.soFar(duration(now - from)) : duration(to - from);
 }
@@ -35,7 +34,6 @@ export function spokenLine(line: OperationLine, now: number): string {
     .join(', ');
 }
 
-/** What it spent its time on, in words. */
 export function reasonText(line: OperationLine, now: number): string {
   const { person, nested, to, held } = line.span;
   const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && held.length === 0;
@@ -43,7 +41,6 @@ export function reasonText(line: OperationLine, now: number): string {
   return [alone ? (to === undefined ? byServer : spentByServer) : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
-/** What the bar shows, in words. */
 export function barText(line: OperationLine, now: number): string {
   const { rows } = words.now;
   return [rows.atTime(moment(line.span.from)), tookText(line, now), ...waits(line, now)].join(' · ');

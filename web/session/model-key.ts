@@ -1,7 +1,4 @@
-/**
- * The keys of model endpoints: kept until the relay ends (without one as long as this tab lives), by the endpoint's address, and
- * never stored with a server or a session.
- */
+/** Keys of model endpoints, by address: kept until the relay (or the tab) ends, never stored with server or session. */
 import type { Policy } from '#shared/driver';
 import { values } from '../base/values.svelte.ts';
 

@@ -10,10 +10,7 @@ const SHOWN_AT_ONCE = 256 * 1024;
 /** Ends the wait for the request that was sent last. */
 const waiting = slot(() => ({ end: (): void => undefined }));
 
-/**
- * Select the event that `find` gives as soon as it gives one; it is asked whenever events have come. Only the request that was
- * sent last is waited for, and nothing is selected once the selection has changed.
- */
+/** Select what `find` gives once it gives it, if no other request was sent and nothing else selected meanwhile. */
 export function selectWhenWritten(view: SessionView, find: () => number | undefined): void {
   const before = view.selected;
   const wait = waiting(view);

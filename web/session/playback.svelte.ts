@@ -27,7 +27,6 @@ export class Playback {
     this.#passed = 0;
   }
 
-  /** Move by a number of events. */
   step(by: number): void {
     this.playing = false;
     this.seek((this.head ?? this.#log.length - 1) + by);

@@ -28,16 +28,14 @@ export function wireText(view: SessionView, json: string): string {
   return view.header.connection.transport === 'stdio' ? oneLine(json) : json;
 }
 
+/** A request that was handed over; its operation begins when it was written. */
 export interface Sent {
   readonly id: number;
   /** Index of the first operation that it can be. */
   readonly from: number;
 }
 
-/**
- * Send a request whose `params` is this JSON text, with what the session's revision and policy add to it. Playback ends: the
- * answer is news. `details` says what of this one request differs from the policy.
- */
+/** Send a request with this JSON text as `params`; playback ends. `details`: what of it differs from the policy. */
 export function sendRequest(
   view: SessionView,
   method: string,

@@ -1,7 +1,4 @@
-/**
- * One session as the page shows it: its log, the rows of its diagram, and what the person looks at. The log itself is
- * plain and outside reactivity; `version` is bumped once a frame, and everything shown depends on it.
- */
+/** One session as the page shows it. The log is plain and outside reactivity; `version` is bumped once a frame. */
 import { untrack } from 'svelte';
 import { LENSES } from '#shared/lenses';
 import { FACTS } from '#shared/library';

@@ -1,10 +1,7 @@
 /** What a feature keeps with a session in the page, such as a draft, without the session knowing of it. */
 import type { SessionView } from './session-view.svelte.ts';
 
-/**
- * A thing that each session has one of, made when it is first asked for. Gives the function that gets it: always the same one
- * for the same session. What `make` reads is not tracked.
- */
+/** A thing that each session has one of, made when it is first asked for. What `make` reads is not tracked. */
 export function slot<Value>(make: (view: SessionView) => Value): (view: SessionView) => Value {
   return (view) => view.own(make);
 }

@@ -1,7 +1,4 @@
-/**
- * What of a session one message needs to be sent again elsewhere: how it was opened, and the exchange that carried it; and what
- * passed around it, which tells what in it is secret.
- */
+/** What one message needs to be sent again: how its session opened, its exchange, and what tells its secrets. */
 import type { Recorded, WireEvent } from '#shared/recording';
 import type { SessionView } from '../session/session-view.svelte.ts';
 

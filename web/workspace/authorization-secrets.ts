@@ -11,7 +11,6 @@ const PREFIX = 'authorization-secret';
 const keyOf = (name: SecretSetting, url: string, { clientId = '' }: AuthorizationSettings): string =>
   `${PREFIX} ${name} ${url} ${clientId}`;
 
-/** Keep the secrets that a connection names. */
 export function keepAuthorizationSecrets(spec: ConnectSpec): void {
   if (spec.transport === 'stdio' || !spec.authorization) return;
   const { url, authorization } = spec;
@@ -21,7 +20,6 @@ export function keepAuthorizationSecrets(spec: ConnectSpec): void {
   }
 }
 
-/** The connection as it may be stored. */
 export function withoutAuthorizationSecrets<Spec extends ConnectSpec>(spec: Spec): Spec {
   if (spec.transport === 'stdio' || !spec.authorization) return spec;
   const secret: readonly string[] = SECRET_SETTINGS;

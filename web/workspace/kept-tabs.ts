@@ -7,7 +7,6 @@ export interface Tab {
   readonly kind: 'relay' | 'direct' | 'file';
 }
 
-/** Keep which sessions are open, and which one is looked at. */
 export function keepTabs(open: readonly Tab[], active: string | undefined): void {
   sessionStorage.setItem(TABS, JSON.stringify({ open, active }));
 }

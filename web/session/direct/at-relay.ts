@@ -1,7 +1,4 @@
-/**
- * Has the relay keep a recording that this page makes, where one serves it: what is in the browser's storage ends with the launch.
- * Until then that is what the page goes on from, and lists.
- */
+/** Has the relay keep a recording that this page makes: what is in the browser's storage ends with the launch. */
 import type { RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { piecesFrom } from '../../base/pieces.ts';

@@ -1,7 +1,4 @@
-/**
- * Why a direct connection failed. The browser does not say, so the same question is asked in ways that do answer: through
- * the relay, which can read the preflight's answer, or by a request whose answer nobody may read.
- */
+/** Why a direct connection failed: the browser does not say, so the relay is asked, or an opaque request is made. */
 import { errorText } from '#shared/base';
 import type { HeaderPairs } from '#shared/recording';
 import { missingForCors, namesToAsk, neededForCors } from '#shared/transport';

@@ -73,10 +73,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Sessions of which the person was told; `undefined` stands for what belongs to none. */
 const told = new Set<string | undefined>();
 
-/**
- * For what was not stored, because the browser keeps nothing or is full: the person is told, once for each session until it
- * works again. `from` is the first event that is missing.
- */
+/** Tell the person what was not stored, once a session until it works again. `from` is the first event missing. */
 export function notStored(error: unknown, id?: string, from?: number): void {
   if (told.has(id)) return;
   told.add(id);
@@ -124,6 +121,7 @@ export async function putEvents(id: string, events: readonly WireEvent[]): Promi
   );
 }
 
+/** A stored session without its events; undefined when it is not there. */
 export async function storedSession(id: string): Promise<StoredSession | undefined> {
   return (await database()).get('sessions', id);
 }
@@ -210,6 +208,7 @@ export async function moveValues(): Promise<void> {
   }
 }
 
+/** Every stored session, without its events. */
 export async function storedSessions(): Promise<StoredSession[]> {
   return (await database()).getAll('sessions');
 }

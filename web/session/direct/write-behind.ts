@@ -1,7 +1,4 @@
-/**
- * A growing log on its way to a storage. Nothing is queued: what waits is the part of the log after what is stored, and each
- * transaction takes all that waits by then.
- */
+/** A growing log on its way to a storage. Nothing is queued: a transaction takes all that is not stored by then. */
 import type { WireEvent } from '#shared/recording';
 import { piecesFrom, type Piece } from '../../base/pieces.ts';
 import type { Behind } from '../source.ts';

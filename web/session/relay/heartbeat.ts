@@ -1,7 +1,4 @@
-/**
- * Whether the other end of a connection answers, and what of the things sent it has not confirmed yet. A process that is stopped
- * keeps its connections, and what is sent to it waits in them: only its silence tells.
- */
+/** Whether the other end answers, and what it has not confirmed: a stopped process keeps connections, and is silent. */
 
 /** Milliseconds without a sign of life after which one is asked for. */
 const IDLE = 2000;

@@ -34,6 +34,7 @@ class RelayAccess {
   /** Ends when the token in the page's address was exchanged, if there is one. Requests wait for it. */
   #entered: Promise<void> = Promise.resolve();
 
+  /** Begin: only on a page that a relay serves. */
   start(): void {
     this.#key = kept();
     this.#channel = new BroadcastChannel(CHANNEL);

@@ -1,7 +1,4 @@
-/**
- * The page's end of the relay protocol: one WebSocket that comes back by itself, asks for what it missed by sequence
- * number, and says in what state it is.
- */
+/** The page's end of the relay protocol: one WebSocket that comes back by itself and asks for what it missed. */
 import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#shared/relay-protocol';
 import { decodeFrame, missingEvents } from '#shared/relay-protocol';
 import type { WireEvent } from '#shared/recording';

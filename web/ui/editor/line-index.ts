@@ -1,7 +1,4 @@
-/**
- * Where the rows of a large text begin. A row is a line, or a piece of a line that is too long to draw at once. Rows are
- * numbers in typed arrays, so that millions of them stay small.
- */
+/** Where the rows of a large text begin: lines, or pieces of long ones, in typed arrays that keep millions small. */
 
 /** UTF-16 units of a line that make one row; longer lines go on in the next. */
 const ROW_UNITS = 400;

@@ -1,7 +1,4 @@
-/**
- * What a JSON Schema says against a value, for a person: the leaves only, each with the place it is about. It is advice;
- * nothing is ever held back for it.
- */
+/** What a JSON Schema says against a value: the leaves only, each with its place. Nothing is ever held back for it. */
 import { Validator, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { escapeName, isObject } from '#shared/jsonrpc';
 import { leavesOf, referencesIn, schemaValueIn } from '#shared/mcp';

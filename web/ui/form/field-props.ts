@@ -13,7 +13,6 @@ export interface FieldProps {
   /** Pointer of the value, for the advice about it. */
   readonly at: string;
   readonly advice: readonly Advice[];
-  /** Something to say beside the name. */
   readonly mark?: string | undefined;
   /** False for an array's items, which are removed as items. */
   readonly removable?: boolean;

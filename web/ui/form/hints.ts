@@ -11,7 +11,6 @@ export interface Suggestions {
   readonly problem: string | undefined;
   /** Ask for proposals that fit what is typed, after a moment of rest; an earlier question is taken back. */
   ask(typed: string): void;
-  /** Take back what was asked. */
   stop(): void;
 }
 

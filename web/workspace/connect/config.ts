@@ -4,7 +4,6 @@ import type { ConnectSpec } from '#shared/relay-protocol';
 import type { SavedServer } from '../../session/servers.svelte.ts';
 import { savedSettings } from './saved-settings.ts';
 
-/** What a person gave for the open values of one server, by their names. */
 export type GivenValues = { readonly [name: string]: string };
 
 /** What is put in for an open value: what was typed; a field left empty is the default or nothing. */

@@ -166,7 +166,6 @@ export class ConnectDraft {
     );
   }
 
-  /** Empty the form, for a new server. */
   clear(): void {
     this.fill(NEW);
     this.command = '';

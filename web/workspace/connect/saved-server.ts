@@ -15,7 +15,6 @@ export function savedServerOf(view: SessionView): SavedServer | undefined {
   return serverOf(view);
 }
 
-/** Show the form, empty. */
 export function newConnection(): void {
   draft.clear();
   workspace.show(undefined);

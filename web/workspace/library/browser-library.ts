@@ -76,7 +76,6 @@ export async function readStored(id: string): Promise<void> {
   await changeSession(id, (session) => ({ ...session, read: { facts, bytes, version: FACTS_VERSION } }));
 }
 
-/** Replace what the person says of a session. */
 export function describeStored(id: string, meta: RecordingMeta): Promise<void> {
   return changeSession(id, (session) => ({ ...session, meta }));
 }
@@ -86,7 +85,6 @@ export function setDeleted(id: string, deleted: boolean): Promise<void> {
   return changeSession(id, ({ deleted: _, ...session }) => (deleted ? { ...session, deleted: Date.now() } : session));
 }
 
-/** Remove deleted sessions for good. */
 export async function emptyDeleted(ids: readonly string[]): Promise<void> {
   for (const id of ids) await removeSession(id).catch(notStored);
 }

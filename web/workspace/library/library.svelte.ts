@@ -85,7 +85,6 @@ class Library {
     return this.#refreshing;
   }
 
-  /** Show a recording in a tab of its own. */
   async open(entry: LibraryEntry): Promise<SessionView | undefined> {
     const header = labelledHeader(entry.header, entry.meta);
     if (entry.home === 'relay') return workspace.openRecording(entry.id, header);
@@ -99,7 +98,6 @@ class Library {
     }
   }
 
-  /** Replace what the person says of a recording. */
   async describe(entry: LibraryEntry, meta: RecordingMeta): Promise<void> {
     // At once: what is said next goes on from here.
     if (entry.home === 'relay') {
@@ -163,7 +161,6 @@ class Library {
     await this.refresh();
   }
 
-  /** Have deleted recordings back. */
   async restore(entries: readonly LibraryEntry[]): Promise<void> {
     const t = words.now.library;
     await this.#try(async () => {

@@ -21,7 +21,6 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** What a person wants to see. */
 export interface Query {
   readonly text: string;
   /** Empty is any. */

@@ -6,7 +6,6 @@ import type { Chosen } from './chosen.ts';
 
 /** What stands beside a recording. */
 export interface Beside {
-  /** Id of the recording. */
   readonly id: string;
   /** The file's text; absent when there is no file. */
   readonly text?: string;

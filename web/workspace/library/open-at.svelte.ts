@@ -1,4 +1,3 @@
-/** Opens a recording at an event. */
 import { untrack } from 'svelte';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { library } from './library.svelte.ts';

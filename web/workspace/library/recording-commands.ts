@@ -15,11 +15,8 @@ export interface ShownComparison {
   readonly masks?: Masks;
 }
 
-/** Show the compare screen with two recordings. */
 export const showComparison = new TypedCommand<ShownComparison>();
 
-/** Show what the clients of these recordings do. */
 export const showProfile = new TypedCommand<readonly Chosen[]>();
 
-/** Show the plan for running a recording again. */
 export const planRerun = new TypedCommand<SessionView>();

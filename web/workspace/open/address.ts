@@ -6,7 +6,6 @@ export interface Asked {
   readonly open?: string;
 }
 
-/** Read the query of an address. */
 export function askedFor(search: string): Asked {
   const query = new URLSearchParams(search);
   const recording = query.get('recording');
