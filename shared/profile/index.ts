@@ -1,6 +1,6 @@
 /** What the client of a session does: a fold, one profile of many sessions, and clients beside each other. */
 export { compareProfiles } from './compare.ts';
-export { GROUPS, type Fact, type FactGroup, type FactName } from './facts.ts';
+export { GROUPS, type Fact, type FactName } from './facts.ts';
 export { PROFILE } from './fold.ts';
 export { profilesOf, type ProfiledSession } from './merge.ts';
 export { profileRecording } from './profile.ts';
