@@ -10,12 +10,7 @@ const LONGEST = 300;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Server, revision, connection, time, program and replaced secrets, as far as they are known. */
-export function headFacts(
-  header: RecordingHeader,
-  state: Readonly<SessionState>,
-  words: Messages,
-  language: string,
-) {
+export function headFacts(header: RecordingHeader, state: Readonly<SessionState>, words: Messages, language: string) {
   const t = words.viewer;
   const info: unknown = state.server.info;
   const server = isObject(info) ? joined([text(info['title']) || text(info['name']), text(info['version'])]) : '';
