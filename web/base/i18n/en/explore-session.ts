@@ -39,7 +39,6 @@ export const server = {
   resources: 'Subscribed resources',
   noResources: 'none',
   none: 'No open subscriptions.',
-  asked: 'requested',
   agreed: 'accepted',
   notAgreed: 'not accepted',
   unacknowledged: 'not acknowledged yet',

@@ -79,7 +79,6 @@ export const library = {
   failed: (detail: string): string => `Failed: ${detail}`,
   relayLost: 'the relay is not responding',
   details: 'Recording',
-  none: 'Select a recording to see its details.',
   form: {
     title: 'Title',
     tags: 'Tags',
@@ -89,7 +88,6 @@ export const library = {
     keep: 'Pin (never auto-delete)',
     keepFile: 'Keep in this browser when its tab is closed',
   },
-  path: 'Path',
   copyPath: 'Copy path',
   connection: 'Connection',
   retention: {

@@ -39,7 +39,6 @@ export const server: typeof en.server = {
   resources: '已订阅的资源',
   noResources: '无',
   none: '没有打开的订阅。',
-  asked: '已请求',
   agreed: '已同意',
   notAgreed: '未同意',
   unacknowledged: '尚未确认',

@@ -78,7 +78,6 @@ export const library: typeof english = {
   failed: (detail) => `操作失败：${detail}`,
   relayLost: '中继没有响应',
   details: '录制文件详情',
-  none: '选择一份录制文件查看详情。',
   form: {
     title: '标题',
     tags: '标签',
@@ -88,7 +87,6 @@ export const library: typeof english = {
     keep: '固定（不自动删除）',
     keepFile: '关闭标签页后仍保留在此浏览器中',
   },
-  path: '路径',
   copyPath: '复制路径',
   connection: '连接',
   retention: {
