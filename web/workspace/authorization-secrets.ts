@@ -1,7 +1,4 @@
-/**
- * Secrets that a person gave for getting authorized: kept until the relay ends (without one as long as this tab lives), by
- * server and client, and never stored with a server or a session.
- */
+/** Secrets given for getting authorized, by server and client: kept until the relay (or the tab) ends, never stored. */
 import { SECRET_SETTINGS, type AuthorizationSettings, type SecretSetting } from '#shared/authorization';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { values } from '../base/values.svelte.ts';

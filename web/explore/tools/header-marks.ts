@@ -11,10 +11,7 @@ export interface HeaderMarks {
 
 const NONE: HeaderMarks = { headers: new Map(), faults: [] };
 
-/**
- * What the marks of a tool mean in a session: only requests of the per-request era over HTTP repeat arguments as headers
- * (2026-07-28, server/tools#x-mcp-header).
- */
+/** What a tool's marks mean: headers in the per-request era over HTTP alone (2026-07-28, server/tools#x-mcp-header). */
 export function headerMarks(era: Era | undefined, transport: string, inputSchema: unknown): HeaderMarks {
   if (transport === 'stdio' || era !== 'per-request') return NONE;
   const { params, faults } = headerParams(inputSchema);

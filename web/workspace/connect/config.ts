@@ -21,10 +21,7 @@ export function serverOf(
   return { server: { name: listed.name, spec, ...savedSettings(listed.settings) }, missing };
 }
 
-/**
- * The name under which a server of a configuration is kept: its own, or with a number where another server has that name. One that
- * is kept already, with the same command or address, is kept anew.
- */
+/** The name to keep a server under: its own, numbered where another has it; the same target is kept anew. */
 export function freeName({ name, spec }: SavedServer, kept: readonly SavedServer[]): string {
   const place = placeOf(spec);
   for (let n = 1; ; n++) {
