@@ -29,13 +29,6 @@ export interface Discovered {
   readonly guessed?: true;
 }
 
-interface Resource {
-  readonly resource: string;
-  readonly servers: readonly string[];
-  readonly scope?: string;
-  readonly boundTokens?: true;
-}
-
 /** Find the authorization server of the server that asks; what a person set goes before what is found. */
 export async function discover(
   asked: Asked,
@@ -69,12 +62,7 @@ export async function discover(
 }
 
 /** The resource metadata (RFC 9728): where the challenge says, then at the well-known addresses; undefined when there are none. */
-async function resourceOf(
-  url: string,
-  named: URL | undefined,
-  lib: Library,
-  exchanges: Exchanges,
-): Promise<Resource | Failure | undefined> {
+async function resourceOf(url: string, named: URL | undefined, lib: Library, exchanges: Exchanges) {
   for (const place of named ? [named, undefined] : [undefined]) {
     const fetchFn = exchanges.begin('resource-metadata');
     try {
@@ -106,11 +94,6 @@ async function resourceOf(
   return undefined;
 }
 
-interface Published {
-  readonly metadata: AuthorizationServerMetadata;
-  readonly withoutConsent: boolean;
-}
-
 /**
  * The authorization server's metadata (RFC 8414, then OpenID Connect Discovery), checked for the issuer. `named`: somebody says
  * that this is one, so it has to have some, unless a person gave its endpoints.
@@ -121,7 +104,7 @@ async function metadataOf(
   { tokenEndpoint }: AuthorizationSettings,
   lib: Library,
   exchanges: Exchanges,
-): Promise<Published | Failure | undefined> {
+) {
   const fetchFn = exchanges.begin('server-metadata');
   let withoutConsent = false;
   const lenient: LibraryFetch = async (url, init) => {

@@ -1,7 +1,6 @@
 export { addTo } from './add-to.ts';
 export { Columns } from './columns.ts';
-export { errorText } from './error-text.ts';
-export { defined } from './defined.ts';
+export { defined, errorText } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';
 export { longestIncreasing } from './rising.ts';
 export { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from './tokens.ts';

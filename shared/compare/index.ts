@@ -7,7 +7,7 @@ export { equalText, nearest, Shelf, Taken } from './matcher.ts';
 export { labelledNumbers, singular } from './labelled-numbers.ts';
 export { isIdName, type RunOnPurpose } from './live-values.ts';
 export * from './line-parts.ts';
-export * from './mask-words.ts';
+export * from './told-masks.ts';
 export * from './masks.ts';
 export { fitPattern, parsePattern, patternOf, printPattern } from './pattern.ts';
 export { patternFrom } from './pattern-from.ts';

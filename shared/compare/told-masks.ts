@@ -1,6 +1,7 @@
 /** Masks as they are written to a file: a pattern has text of the recordings in it, of which no secret goes there. */
 import { commonEnds } from './list-pairs.ts';
 import { parsePattern, patternOf, printPattern, type PatternPart } from './pattern.ts';
+import { parseTolerance } from './tolerance.ts';
 import type { PointerMask } from './types.ts';
 
 /** The masks with their patterns' texts `told` like what is shown, all at once: where one has a secret, any text fits. */
@@ -33,4 +34,27 @@ function withoutSecret(literal: string, shown: string): PatternPart[] {
   if (shown === literal) return [{ literal }];
   const { start, end } = commonEnds(literal, shown);
   return [{ literal: literal.slice(0, start) }, { kind: 'any' }, { literal: literal.slice(literal.length - end) }];
+}
+
+type Limits = Pick<PointerMask, 'pattern' | 'tolerance'>;
+
+/** How a mask is told in a line: `/result/x like “took {duration}”`. */
+export function maskWords({ pointer, pattern, tolerance }: PointerMask): string {
+  if (pattern !== undefined) return `${pointer} like “${pattern}”`;
+  return tolerance === undefined ? pointer : `${pointer} within ${tolerance}`;
+}
+
+/** The limit of a mask as a person types it: its pattern, its tolerance, or nothing for the whole value. */
+export const limitText = ({ pattern, tolerance }: Limits): string => tolerance ?? pattern ?? '';
+
+/**
+ * What a person typed for a limit: a tolerance where it begins with `±`, else a pattern; nothing for blank text. A sentence that
+ * says what is wrong, to follow the name of what was typed. Never throws.
+ */
+export function readLimit(text: string): Limits | string {
+  if (text.trim() === '') return {};
+  if (text.trim().startsWith('±'))
+    return parseTolerance(text) ? { tolerance: text.trim() } : 'is not like “±0.5” or “±5%”';
+  const read = parsePattern(text);
+  return typeof read === 'string' ? read : { pattern: text };
 }

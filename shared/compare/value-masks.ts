@@ -81,12 +81,6 @@ export interface Token {
   readonly mask: MaskName | 'run';
   readonly text: string;
 }
-export interface MaskedText {
-  /** The text with its tokens replaced by what they are. */
-  readonly skeleton: string;
-  readonly tokens: readonly Token[];
-}
-
 const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d{1,2}:\\d{2}:\\d{2}(?:[.,]\\d{1,9})?';
@@ -135,8 +129,8 @@ const MOST_TOKENS = 20_000;
 /** What stands around the name of a mask in a skeleton. */
 const MARK = '\u0001';
 
-/** A text with what the masks cover taken out. `startedAt` is when the recording was made, in milliseconds since 1970. */
-export function maskText(text: string, startedAt: number, off: ReadonlySet<MaskName>): MaskedText {
+/** A text with what the masks cover replaced in its `skeleton` by what it is. `startedAt` is when the recording was made, in milliseconds since 1970. */
+export function maskText(text: string, startedAt: number, off: ReadonlySet<MaskName>) {
   // A text with marks of its own would read like another with values taken out.
   if (text.length > MOST_MASKED || text.includes(MARK)) return { skeleton: text, tokens: [] };
   const tokens: Token[] = [];

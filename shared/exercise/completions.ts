@@ -7,12 +7,6 @@ import type { Step } from './step.ts';
 export type Reference =
   { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
 
-export interface Completed {
-  readonly steps: readonly Step[];
-  /** The first short value that the server proposes for each name, as far as it has answered. */
-  readonly values: ReadonlyMap<string, string>;
-}
-
 /** `context` came with 2025-06-18. */
 const CONTEXT_SINCE = '2025-06-18';
 
@@ -22,8 +16,11 @@ const MOST_COMPLETED = 16;
 /** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
 const LONGEST = 256;
 
-/** A step for each name, with the values before it as context, and what they gave. Nothing when the server does not complete. */
-export function completions(facts: PlanFacts, reference: Reference, names: readonly string[]): Completed {
+/**
+ * A step for each name, with the values before it as context, and the first short value that the server proposes for each, as far as it
+ * has answered. Nothing when the server does not complete.
+ */
+export function completions(facts: PlanFacts, reference: Reference, names: readonly string[]) {
   const values = new Map<string, string>();
   if (!offers(facts, 'completion/complete')) return { steps: [], values };
   const subject = reference.type === 'ref/prompt' ? reference.name : reference.uri;

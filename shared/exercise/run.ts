@@ -44,19 +44,14 @@ export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'ht
   readonly signal?: AbortSignal;
 }
 
-/** What an exercise came to beside its steps. `more`: it ended at its limit, and there was more to do. */
-export interface ExerciseEnd {
-  readonly more: boolean;
-}
-
 /** Milliseconds that the server may take to open its stream: what it asks before that, nobody hears. */
 const STREAM_MS = 2000;
 
-/** Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over. */
+/** Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over. `more`: it ended at its limit, and there was more to do. */
 export async function exercise(
   port: ExercisePort,
   { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
-): Promise<ExerciseEnd> {
+) {
   const done = new Map<string, StepResult>();
   const tools = remembered(listedTools);
   let sent = 0;

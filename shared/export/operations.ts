@@ -1,8 +1,8 @@
 /** The operations of a recording as the formats that are text show them: which, in what order, and what each says. */
-import { operationLine, operationOrder, type OperationLine } from '#shared/operations';
+import { operationLine, operationOrder, type OperationLine, failedIn, toolStatistics } from '#shared/operations';
 import type { SessionLog } from '#shared/session';
 import type { FoundLookup } from '#shared/timeline';
-import { duration, type Words } from '#shared/words';
+import { duration, type Words, number, size } from '#shared/words';
 
 /** A line, and how deep it stands: what is asked while one operation is open stands under it. */
 export interface PlacedLine {
@@ -53,4 +53,20 @@ export function answerOf({ outcome, answer, span }: OperationLine, words: Words)
   return held === 0
     ? came
     : `${came}${words.common.aside(words.operations.heldFor(duration(held, words.common.locale)))}`;
+}
+
+/** The head, and a row for each method and name; the first cell is its name, the others are figures. */
+export function statisticsTable(log: SessionLog, words: Words): { readonly head: string[]; readonly rows: string[][] } {
+  const t = words.operations;
+  const { locale } = words.common;
+  const time = (ms: number | undefined): string => (ms === undefined ? '' : duration(ms * 1000, locale));
+  const rows = toolStatistics(log).map((tool) => [
+    `${tool.method} ${tool.name}`,
+    number(tool.count, locale),
+    number(failedIn(tool), locale),
+    ...[tool.p50, tool.p95, tool.longest].map(time),
+    size(tool.sent, words),
+    size(tool.received, words),
+  ]);
+  return { head: [t.name, t.count, t.failed, t.p50, t.p95, t.longest, t.sent, t.received], rows };
 }

@@ -53,13 +53,6 @@ interface Server {
   readonly httpx?: boolean;
 }
 
-interface Steps {
-  readonly lines: readonly string[];
-  readonly json: boolean;
-  readonly types: boolean;
-  readonly adapter: boolean;
-}
-
 /** The library's own function for a method, with the parameters it takes in their order. */
 const FUNCTIONS: { readonly [method: string]: readonly [string, ...(readonly string[])] } = {
   'tools/call': ['call_tool', 'name', 'arguments'],
@@ -72,7 +65,7 @@ const FUNCTIONS: { readonly [method: string]: readonly [string, ...(readonly str
   ping: ['send_ping'],
 };
 
-function sendingIn({ decoded, text, perRequest }: Call, depth: number): Steps {
+function sendingIn({ decoded, text, perRequest }: Call, depth: number) {
   const { kind, method } = decoded;
   const plain = { json: false, types: false, adapter: false };
   if (method === 'initialize' || method === 'server/discover' || method === 'notifications/initialized')

@@ -3,8 +3,7 @@ import type { SessionLog } from '#shared/session';
 import { duration, type Words } from '#shared/words';
 import { cutTo } from './columns.ts';
 import { markdownTable, markdownText } from './markdown-text.ts';
-import { statisticsTable } from './operations-table.ts';
-import { answerOf, askedOf, placedLines } from './operations.ts';
+import { answerOf, askedOf, placedLines, statisticsTable } from './operations.ts';
 
 const MOST_LINES = 200;
 const MOST_TOOLS = 100;

@@ -6,8 +6,7 @@ import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import { clock, duration, ENGLISH, size, type Words } from '#shared/words';
 import { cutTo, width } from './columns.ts';
 import { logOf } from './diagram.ts';
-import { statisticsTable } from './operations-table.ts';
-import { answerOf, askedOf, placedLines, type PlacedLine } from './operations.ts';
+import { answerOf, askedOf, placedLines, type PlacedLine, statisticsTable } from './operations.ts';
 import { columnsIn, type Ink, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 

@@ -16,13 +16,7 @@ export const NOTES: Fold<Notes> = {
   size: ({ texts }) => texts.size,
 };
 
-export interface NoteOn {
-  /** Event it is about. */
-  readonly at: number;
-  readonly text: string;
-}
-
 /** All notes in force, in the order of the events they are about. */
-export function notesInOrder({ texts }: Readonly<Notes>): NoteOn[] {
+export function notesInOrder({ texts }: Readonly<Notes>) {
   return [...texts].map(([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
 }

@@ -1,7 +1,7 @@
 /** Spans of a session, put together event by event. */
 import { defined } from '#shared/base';
 import { MessagesByKey, type Decoded, isObject } from '#shared/jsonrpc';
-import type { Direction, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
+import type { Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Closing, type Pending, type StepNote } from '#shared/session';
 import { argumentsOf, bodyOf, networkOf, requestOf, sessionOf } from './attributes.ts';
 import { failureOf, type Failure } from './failure.ts';
@@ -11,13 +11,9 @@ import type { Attributes, Span, SpanEvent, TelemetryOptions } from './types.ts';
 /** Events of one span, as the SDKs of OpenTelemetry limit them. */
 const MOST_EVENTS = 128;
 
-export interface Draft {
+export interface Draft extends Pick<Span, 'spanId' | 'sender' | 'name' | 'start'> {
   readonly pending?: Pending;
   readonly parent: TraceContext & { readonly remote?: true };
-  readonly spanId: string;
-  readonly sender: Direction;
-  readonly name: string;
-  readonly start: bigint;
   /** Absent while nothing ended it. */
   end?: bigint;
   attributes: Attributes;

@@ -79,3 +79,6 @@ export interface RecordingFooter {
   readonly events: number;
   readonly reason: string;
 }
+
+/** A placeholder that stands in a recording for a secret: `‹token:1›`. */
+export const PLACEHOLDER = /‹[\w-]+:\d+›/g;

@@ -6,7 +6,7 @@ export * from './line.ts';
 export * from './line-sequence.ts';
 export { migrationFrom, type Fields, type Format } from './migrate.ts';
 export * from './notes.ts';
-export * from './placeholder.ts';
+export * from './header.ts';
 export * from './reader.ts';
 export * from './recorded.ts';
 export * from './same-server.ts';

@@ -5,12 +5,6 @@
 import { labelledNumbers, singular } from '#shared/compare';
 
 type Family = 'id' | 'number';
-interface IdName {
-  readonly family: Family;
-  /** What is named, in the singular: `issue` of `issue_number`, empty for `number` alone. */
-  readonly entity: string;
-}
-
 const FAMILIES: ReadonlyMap<string, Family> = new Map([
   ['id', 'id'],
   ['number', 'number'],
@@ -34,8 +28,8 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z\d]+/)
     .filter((word) => word !== '');
 
-/** What a member's name says it is the id or number of; undefined for a name that says neither, and for what is counted. */
-function idName(name: string): IdName | undefined {
+/** What a member's name says it is the id or number of, in the singular (`issue` of `issue_number`, empty for `number` alone); undefined for a name that says neither, and for what is counted. */
+function idName(name: string) {
   const words = wordsOf(name);
   const family = FAMILIES.get(words.at(-1) ?? '');
   const before = words.slice(0, -1);

@@ -1,6 +1,6 @@
 /** A recording as a plan: its steps in recorded order, and what is no step because the live session does it by itself. */
 import { defined } from '#shared/base';
-import { type Decoded, idKey, type IdKey, isObject, type JsonObject } from '#shared/jsonrpc';
+import { type Decoded, idKey, type IdKey, isObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, subjectOf } from '#shared/mcp';
 import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
@@ -93,18 +93,10 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
 const methodOf = ({ decoded }: Act): string | undefined =>
   decoded && 'method' in decoded ? decoded.method : undefined;
 
-interface Opening {
-  readonly handshake: boolean;
-  readonly revision: string;
-  readonly capabilities?: JsonObject;
-  readonly logLevel?: string;
-  readonly ops: ReadonlyMap<string, number>;
-}
-
 const OPENING: readonly (string | undefined)[] = ['initialize', 'server/discover', 'notifications/initialized'];
 
 /** How the recorded session was opened. A recording without its beginning is opened as any session is. */
-function openingOf({ acts, log }: Survey): Opening {
+function openingOf({ acts, log }: Survey) {
   const automatic = acts.filter((act) => !act.byPerson && OPENING.includes(methodOf(act)));
   const last = automatic.findLast((act) => methodOf(act) !== 'notifications/initialized');
   const byHand = acts.some((act) => act.byPerson && OPENING.includes(methodOf(act)));

@@ -4,7 +4,6 @@ import { type DecodedResponse, isObject, memberText } from '#shared/jsonrpc';
 import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
 import { opposite, type Direction, type MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
-import { inputRequests } from './input-requests.ts';
 import { stepLists } from './lists.ts';
 import { callRefused } from './mismatched.ts';
 import { paceGoesOn } from './pace.ts';
@@ -15,7 +14,7 @@ import { problemOver } from './problem.ts';
 import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
 import { repeatedResponse } from './taps.ts';
-import { taskAnswered } from './tasks.ts';
+import { taskAnswered, inputRequests } from './tasks.ts';
 
 /** 2026-07-28, basic/versioning: the server does not speak the version that a request names. */
 export const UNSUPPORTED_VERSION = -32022;

@@ -3,7 +3,6 @@ import { type DecodedResponse, isObject, type JsonObject, textMember } from '#sh
 import { TASKS_EXTENSION } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
-import { inputRequests } from './input-requests.ts';
 import { paceOver } from './pace.ts';
 import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
 
@@ -142,5 +141,17 @@ function sameRequests(one: AwaitedInput['requests'], other: AwaitedInput['reques
   return (
     keys.length === Object.keys(other).length &&
     keys.every((key) => Object.hasOwn(other, key) && one[key]?.method === other[key]?.method)
+  );
+}
+
+/** The bare requests of an `inputRequests` map (2026-07-28, basic/patterns/mrtr#inputrequests); entries without a method are left out. Takes any value; never throws. */
+export function inputRequests(value: unknown): AwaitedInput['requests'] {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, request]) => {
+      const method = isObject(request) ? request['method'] : undefined;
+      if (!isObject(request) || typeof method !== 'string') return [];
+      return [[key, { method, ...(request['params'] === undefined ? {} : { params: request['params'] }) }] as const];
+    }),
   );
 }

@@ -3,12 +3,6 @@ import { countBelow } from '#shared/base';
 import type { SessionLog } from '#shared/session';
 import { isTrouble } from './filter.ts';
 
-export interface TroubleCounts {
-  readonly violations: number;
-  /** Everything else that went wrong: errors, timeouts, problems of the connection. */
-  readonly errors: number;
-}
-
 export class Troubles {
   readonly #log: SessionLog;
   readonly #found: number[] = [];
@@ -26,7 +20,7 @@ export class Troubles {
   }
 
   /** How many of the first `shown` events went wrong, among those looked at. */
-  counts(shown: number): TroubleCounts {
+  counts(shown: number) {
     const violations = countBelow(this.#log.faulty, Math.min(shown, this.#taken));
     return { violations, errors: countBelow(this.#found, shown) - violations };
   }

@@ -195,30 +195,23 @@ function compilerOf(revision: string): Compiler {
   return made;
 }
 
-/** True when a value surely fits a definition of a revision; false when the validator has to be asked. */
-export function surelyFits(revision: string, definition: string, value: unknown): boolean {
+/** False too for a value that nests too deeply to be looked at. */
+function isSure(fits: Fits, value: unknown): boolean {
   try {
-    return compilerOf(revision).definition(definition)(value);
+    return fits(value);
   } catch {
-    // A value that nests too deeply.
     return false;
   }
 }
+
+/** True when a value surely fits a definition of a revision; false when the validator has to be asked. Never throws. */
+export const surelyFits = (revision: string, definition: string, value: unknown): boolean =>
+  isSure(compilerOf(revision).definition(definition), value);
 
 /** The same of the ordinary result of a method; false where the revision has no such answer. */
-export function surelyFitsResult(revision: string, method: string, result: unknown): boolean {
-  try {
-    return compilerOf(revision).result(method)(result);
-  } catch {
-    return false;
-  }
-}
+export const surelyFitsResult = (revision: string, method: string, result: unknown): boolean =>
+  isSure(compilerOf(revision).result(method), result);
 
 /** The same of the parameters of a message; false for a method that the revision does not have. */
-export function surelyFitsParams(revision: string, method: string, params: unknown): boolean {
-  try {
-    return compilerOf(revision).params(method)(params);
-  } catch {
-    return false;
-  }
-}
+export const surelyFitsParams = (revision: string, method: string, params: unknown): boolean =>
+  isSure(compilerOf(revision).params(method), params);

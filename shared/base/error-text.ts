@@ -1,2 +1,0 @@
-/** The words of whatever was thrown. */
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
