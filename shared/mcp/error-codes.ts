@@ -43,53 +43,22 @@ export interface ErrorFacts {
 const D = '2025-11-25';
 const [E] = PER_REQUEST_REVISIONS;
 
-interface Entry {
-  readonly name: string;
-  /** Newest first: what it means from a revision on. No entry for the revision means that it is not defined there. */
-  readonly history: readonly { readonly since: string; readonly key?: ErrorKey; readonly retired?: true }[];
-}
+/** What a code means from a revision on; without a key it is not defined there. `retired`: peers of older revisions send it, and it is forbidden. */
+type Meaning = readonly [since: string, key?: ErrorKey, retired?: true];
 
-const always = (name: string, key: ErrorKey): Entry => ({ name, history: [{ since: '', key }] });
-
-const CODES: ReadonlyMap<number, Entry> = new Map([
-  [-32700, always('Parse error', 'parse')],
-  [-32600, always('Invalid Request', 'invalidRequest')],
-  [-32601, always('Method not found', 'methodNotFound')],
-  [
-    -32602,
-    {
-      name: 'Invalid params',
-      history: [
-        { since: E, key: 'invalidParamsPerRequest' },
-        { since: '', key: 'invalidParams' },
-      ],
-    },
-  ],
-  [-32603, always('Internal error', 'internal')],
-  [
-    -32002,
-    {
-      name: 'Resource not found',
-      history: [
-        { since: E, key: 'resourceNotFoundRetired', retired: true },
-        { since: '', key: 'resourceNotFound' },
-      ],
-    },
-  ],
-  [
-    -32042,
-    {
-      name: 'URL elicitation required',
-      history: [
-        { since: E, key: 'urlElicitationRetired', retired: true },
-        { since: D, key: 'urlElicitation' },
-      ],
-    },
-  ],
-  [-32020, { name: 'Header mismatch', history: [{ since: E, key: 'headerMismatch' }] }],
-  [-32021, { name: 'Missing required client capability', history: [{ since: E, key: 'missingCapability' }] }],
-  [-32022, { name: 'Unsupported protocol version', history: [{ since: E, key: 'unsupportedVersion' }] }],
-  [-1, { name: 'Rejected by the user', history: [{ since: E }, { since: '', key: 'rejected' }] }],
+/** The name of each code, and its meanings, the newest first. */
+const CODES = new Map<number, readonly [name: string, ...history: readonly Meaning[]]>([
+  [-32700, ['Parse error', ['', 'parse']]],
+  [-32600, ['Invalid Request', ['', 'invalidRequest']]],
+  [-32601, ['Method not found', ['', 'methodNotFound']]],
+  [-32602, ['Invalid params', [E, 'invalidParamsPerRequest'], ['', 'invalidParams']]],
+  [-32603, ['Internal error', ['', 'internal']]],
+  [-32002, ['Resource not found', [E, 'resourceNotFoundRetired', true], ['', 'resourceNotFound']]],
+  [-32042, ['URL elicitation required', [E, 'urlElicitationRetired', true], [D, 'urlElicitation']]],
+  [-32020, ['Header mismatch', [E, 'headerMismatch']]],
+  [-32021, ['Missing required client capability', [E, 'missingCapability']]],
+  [-32022, ['Unsupported protocol version', [E, 'unsupportedVersion']]],
+  [-1, ['Rejected by the user', [E], ['', 'rejected']]],
 ]);
 
 /** What a number without a definition of its own means by the range it lies in. */
@@ -108,12 +77,13 @@ function rangeFacts(code: number, revision: string): ErrorFacts | undefined {
  */
 export function errorFacts(code: unknown, revision?: string): ErrorFacts | undefined {
   if (typeof code !== 'number' || !Number.isInteger(code)) return undefined;
-  const entry = CODES.get(code);
-  const found = entry?.history.find(({ since, key, retired }) =>
-    revision === undefined ? key !== undefined && retired === undefined : since <= revision,
-  );
-  if (!entry || !found?.key) return rangeFacts(code, revision ?? D);
-  return { code, name: entry.name, key: found.key, ...(found.retired ? { retired: true } : {}) };
+  const [name, ...history] = CODES.get(code) ?? [''];
+  const [, key, retired] =
+    history.find(([since, meaning, isRetired]) =>
+      revision === undefined ? meaning !== undefined && isRetired === undefined : since <= revision,
+    ) ?? [];
+  if (key === undefined) return rangeFacts(code, revision ?? D);
+  return { code, name, key, ...(retired ? { retired } : {}) };
 }
 
 /** Name of an error code that a specification defines, or undefined; any revision's name when none is given. */

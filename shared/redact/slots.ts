@@ -23,72 +23,33 @@ interface Shape {
   readonly [name: string]: 'text' | 'word' | 'number' | 'bytes' | 'block' | 'pairs' | 'arguments' | 'texts' | Shape;
 }
 
-const SSE: Shape = { event: 'text', id: 'text', retry: 'number', block: 'block' };
+const named = (kind: Shape[string], names: string): Shape =>
+  Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+
 const EVENT: Shape = {
-  s: 'number',
-  t: 'number',
-  k: 'word',
-  dir: 'word',
-  by: 'word',
-  x: 'word',
-  leg: 'word',
-  of: 'number',
-  raw: 'text',
+  ...named('number', 's t of unterminated pid code status opaque retry at ms times bytes events'),
+  ...named('word', 'k dir by x leg signal step phase limit act'),
+  ...named('text', 'raw event error method url data id reason detail rule orders why'),
   b64: 'bytes',
   text: 'block',
-  sse: SSE,
-  unterminated: 'number',
-  event: 'text',
-  pid: 'number',
-  code: 'number',
-  signal: 'word',
-  error: 'text',
-  step: 'word',
-  phase: 'word',
-  method: 'text',
-  url: 'text',
-  status: 'number',
   headers: 'pairs',
-  opaque: 'number',
-  data: 'text',
-  id: 'text',
-  retry: 'number',
-  reason: 'text',
-  detail: 'text',
-  at: 'number',
-  limit: 'word',
-  ms: 'number',
-  act: 'word',
-  rule: 'text',
-  times: 'number',
-  orders: 'text',
-  bytes: 'number',
-  events: 'number',
-  why: 'text',
+  sse: { ...named('text', 'event id'), retry: 'number', block: 'block' },
 };
 const HEADER: Shape = {
   mcprec: 'number',
-  id: 'word',
-  title: 'text',
-  startedAt: 'word',
-  by: { name: 'text', version: 'text' },
-  route: 'word',
-  host: 'text',
+  ...named('word', 'id startedAt route commit'),
+  ...named('text', 'title host test'),
+  by: named('text', 'name version'),
   connection: {
     transport: 'word',
-    command: 'text',
+    ...named('text', 'command cwd url'),
     args: 'arguments',
-    cwd: 'text',
-    envKeys: 'texts',
-    url: 'text',
-    headerNames: 'texts',
+    ...named('texts', 'envKeys headerNames'),
   },
   tags: 'texts',
   note: 'block',
-  commit: 'word',
-  test: 'text',
 };
-const FOOTER: Shape = { footer: 'number', events: 'number', reason: 'text' };
+const FOOTER: Shape = { ...named('number', 'footer events'), reason: 'text' };
 /** A kind that is not known here is read as JSON text, its names included. */
 const UNKNOWN: Shape = { s: 'number', t: 'number', k: 'word', fields: {} };
 
