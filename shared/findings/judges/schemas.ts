@@ -13,6 +13,8 @@ const {
 
 /** What other rules are about: the kind of message, its method. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['shape', 'unknown-method', 'revision', 'direction', 'batch']);
+/** They are about a message as such, and say nothing of what is at their place. */
+const ASIDE: ReadonlySet<string> = new Set(['res-meta-server-info', 'deprecated-feature']);
 const NONE: readonly SchemaProblem[] = [];
 /** Findings of one message. */
 const MOST = 5;
@@ -29,9 +31,8 @@ export const SCHEMAS = judge({
     if (!turn.tries(rule)) return;
     const problems = problemsOf(turn, item, turn.revision);
     if (problems.length === 0) return;
-    // That a result does not say whose it is says nothing of what is in it.
     const taken = turn.foundHere.flatMap(({ pointer, rule: id }) =>
-      pointer === undefined || id === 'res-meta-server-info' ? [] : [pointer],
+      pointer === undefined || ASIDE.has(id) ? [] : [pointer],
     );
     const whole = problems.filter(({ at }) => !isEcho(turn, valueAt(item, at)));
     const shown = whole.filter(({ at }) => !isRedacted(valueAt(item, at)));

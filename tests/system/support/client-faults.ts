@@ -14,7 +14,15 @@ const meta = {
   'io.modelcontextprotocol/clientInfo': { name: 'typed', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
+const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 const greet = { name: 'greet', arguments: { name: 'Ada' } };
+const call = (more: object): object => ({ id: 90, method: 'tools/call', params: { ...greet, ...more } });
+const hello = { type: 'ref/prompt', name: 'hello' };
+const completes = (ref: object, more: object = {}): object => ({
+  ...{ id: 90, method: 'completion/complete', params: { ref, argument: { name: 'who', value: '' }, ...more } },
+});
+const five = { name: 'hello', arguments: { who: 5 } };
+const progresses = { method: 'notifications/progress', params: { progressToken: 'a', progress: 1 } };
 const fault = (
   name: string,
   revision: ClientFault['revision'],
@@ -42,6 +50,23 @@ export const CLIENT_FAULTS: readonly ClientFault[] = [
     'tool-call-args-mismatch',
   ),
   fault('the other direction', OLD, { id: 90, method: 'roots/list' }, 'method-wrong-direction'),
+  fault('no JSON', OLD, '{"jsonrpc":"2.0","id":90,"method":', 'rpc-top-level-object'),
+  fault('a result for nobody', OLD, { result: {} }, 'rpc-response-id-unknown'),
+  fault('arguments as text', OLD, call({ arguments: '{"name":"Ada"}' }), 'tool-arguments-object'),
+  fault('_meta as text', OLD, call({ _meta: 'x' }), 'meta-object'),
+  fault('a token of 1.5', OLD, call({ _meta: { progressToken: 1.5 } }), 'progress-token-type'),
+  fault('a name left out', OLD, { id: 90, method: 'tools/call', params: { arguments: {} } }, 'method-params-schema'),
+  fault('no such kind', OLD, completes({ type: 'ref/tool', name: 'greet' }), 'completion-ref-type'),
+  fault(
+    'context of numbers',
+    OLD,
+    completes(hello, { context: { arguments: { a: 5 } } }),
+    'completion-context-strings',
+  ),
+  fault('arguments of numbers', OLD, { id: 90, method: 'prompts/get', params: five }, 'prompt-argument-strings'),
+  fault('shutdown', OLD, { id: 90, method: 'shutdown' }, 'lifecycle-shutdown-method'),
+  fault('progress of nothing', OLD, progresses, 'progress-token-unknown'),
+  fault('log level', NEW, call({ _meta: { ...meta, [LOG_LEVEL]: 'loud' } }), 'method-params-schema'),
   fault('a method of its own', OLD, { id: 90, method: 'tools/remove' }, 'method-unknown'),
   fault('without _meta', NEW, { id: 90, method: 'tools/call', params: greet }, 'req-meta-version'),
   fault('handshake', NEW, { id: 90, method: 'ping', params: { _meta: meta } }, 'method-not-in-version'),
