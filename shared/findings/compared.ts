@@ -4,7 +4,6 @@ import type { SessionLog } from '#shared/session';
 import { ruleById } from './catalogue/index.ts';
 import type { Finding } from './finding.ts';
 import { findingsFold } from './fold.ts';
-import { findingName } from './name.ts';
 import { levelOf, weightOf, type Level, type Weight } from './rule.ts';
 import { sentenceOf } from './sentence.ts';
 import type { FindingsWords } from './words/types.ts';
@@ -55,4 +54,20 @@ export function comparedFindings(words: {
     }
     return [...byKey.values()];
   };
+}
+
+export interface FindingName {
+  readonly rule: string;
+  readonly side: Finding['side'];
+  /** What it is about: the method, or the kind of an event that has none; then the tool, prompt or URI. */
+  readonly of: readonly string[];
+  /** Its pointer, with `*` for each index. */
+  readonly place: string;
+}
+
+/** What makes a finding of this log the same one in another run: neither numbers of events, nor values, nor places in lists. */
+export function findingName({ rule, side, at, pointer = '' }: Finding, log: SessionLog): FindingName {
+  const note = log.notes[at];
+  const of = [note?.method ?? note?.kind ?? '', log.operationOf(at)?.name ?? ''].filter((each) => each !== '');
+  return { rule, side, of, place: pointer.replace(/\/\d+(?=\/|$)/g, '/*') };
 }

@@ -3,6 +3,7 @@
  * Where each is a rule that somebody else keeps or breaks by himself, such as a server that accepts what a client should not have sent,
  * both stay.
  */
+import { addTo } from '#shared/base';
 import { ruleById } from './catalogue/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
@@ -173,12 +174,6 @@ export class Located {
 }
 
 const placeOf = ({ at, item }: Pick<Cause, 'at' | 'item'>): string => `${at} ${item ?? ''}`;
-
-function addTo<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
-  const list = lists.get(key);
-  if (list) list.push(place);
-  else lists.set(key, [place]);
-}
 
 const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one.item === other.item;
 

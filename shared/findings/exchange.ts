@@ -1,4 +1,5 @@
 /** What judges ask of an HTTP exchange, and of the texts in it. */
+import type { Decoded } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import type { Exchange, Scene } from './scene.ts';
 import type { Turn } from './turn.ts';
@@ -48,3 +49,15 @@ export const isWellKnown = (url: string): boolean =>
 
 /** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
+
+/**
+ * True for the body of an HTTP answer that only a web server or framework would send: beside an error status, or to what asked for
+ * nothing (`{"detail":"Not Found"}`, a page of HTML). The protocol lets such a body be anything (basic/transports#streamable-http).
+ */
+export function isForeign({ event, exchange, scene }: Turn, { kind, faults }: Decoded): boolean {
+  if (!exchange || event.k !== 'message' || event.dir !== 's2c' || event.sse !== undefined) return false;
+  const { status = 200, requests } = exchange;
+  // HTTP+SSE brings messages as events only; what stands beside 202 there and elsewhere is a courtesy.
+  if (status === 200 && requests > 0 && scene.transport !== 'sse') return false;
+  return kind === 'malformed' || faults.includes('missing-jsonrpc') || faults.includes('not-an-object');
+}

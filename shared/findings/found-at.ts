@@ -1,4 +1,5 @@
 /** What was found at each event of a recording, for the filter language. */
+import { addTo } from '#shared/base';
 import type { Recorded } from '#shared/recording';
 import { apart } from './consequences.ts';
 import { ruleById } from './catalogue/index.ts';
@@ -17,10 +18,7 @@ export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
   for (const { rule: id, revision, at, side } of apart(judgeRecording(recorded).findings).own) {
     const rule = ruleById(id);
     if (!rule) continue;
-    const found = { rule: id, side, weight: weightOf(rule, revision) };
-    const here = byEvent.get(at);
-    if (here) here.push(found);
-    else byEvent.set(at, [found]);
+    addTo(byEvent, at, { rule: id, side, weight: weightOf(rule, revision) });
   }
   return (s) => byEvent.get(s) ?? [];
 }

@@ -3,9 +3,8 @@ export { RULES, ruleById } from './catalogue/index.ts';
 export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
 export type { Finding, Unsure } from './finding.ts';
 export { apart } from './consequences.ts';
-export { comparedFindings, type ComparedFinding } from './compared.ts';
+export { comparedFindings, findingName, type ComparedFinding, type FindingName } from './compared.ts';
 export { findingsJudge } from './facts.ts';
-export { findingName, type FindingName } from './name.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { foundIn } from './found-at.ts';
 export { brokenIfSent } from './if-sent.ts';
@@ -33,5 +32,6 @@ export {
   type Weight,
 } from './rule.ts';
 export type { FindingsState } from './state.ts';
+export { copyTables } from './tables.ts';
 export { happened, timesOf } from './tally.ts';
 export { MOST_OF_A_RULE } from './turn.ts';

@@ -3,6 +3,7 @@ import type { Decoded, DecodedBatch, DecodedNotification, DecodedRequest, Decode
 import type { Direction, WireEvent } from '#shared/recording';
 import type { Rule } from './rule.ts';
 import type { Asked } from './scene.ts';
+import { emptyTables } from './tables.ts';
 import type { Turn } from './turn.ts';
 
 type Of<Kind extends WireEvent['k']> = Extract<WireEvent, { k: Kind }>;
@@ -85,3 +86,13 @@ export interface Judge<State extends object = object> {
 export function judge<State extends object>(definition: Judge<State>): Judge {
   return definition as unknown as Judge;
 }
+
+/** For judges whose tables are about one process or session: a new one knows nothing of what was agreed before. */
+export const RENEWED: Pick<Judge, 'process' | 'connection'> = {
+  process: (_turn, { event }, state) => {
+    if (event === 'spawn') emptyTables(state);
+  },
+  connection: (_turn, { event }, state) => {
+    if (event === 'restarted') emptyTables(state);
+  },
+};

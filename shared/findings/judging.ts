@@ -1,31 +1,18 @@
 /** What judges are written with: one face of the engine for all of them. */
-export { judge, type About, type Answer, type Judge } from './judge.ts';
+export { judge, RENEWED, type About, type Answer, type Judge } from './judge.ts';
 export type { Turn } from './turn.ts';
 export { jsonText, namesOf, pointerTo, quoted } from './told.ts';
-export {
-  askedKey,
-  sideOf,
-  taskKey,
-  type Asked,
-  type AskedKey,
-  type Ended,
-  type Exchange,
-  type ListName,
-  type Listed,
-  type Scene,
-  type Task,
-  type TaskKey,
-  type TokenKey,
-} from './scene.ts';
+export { askedKey, sideOf, taskKey } from './scene.ts';
+export type { Asked, AskedKey, Ended, Exchange, ListName, Listed, Scene, Task, TaskKey, TokenKey } from './scene.ts';
 export { Recent, emptyTables, keep } from './tables.ts';
 export { areTexts, hasRedacted, isRedacted, objectAt, sameValue } from './values.ts';
-export { RENEWED } from './renewal.ts';
 export { isPerRequest, published } from './in-force.ts';
 export {
   accepted,
   addressOf,
   isApart,
   isElsewhere,
+  isForeign,
   isLoopback,
   isModern,
   isProbe,

@@ -1,21 +1,15 @@
 /** Of which messages nothing more is to be said by some judges, as long as nothing else is agreed (see `Judge.steady`). */
 import type { Scene } from './scene.ts';
 
-export interface Settled {
+export const unsettled = () => ({
   /** What was agreed when `plans` were settled. */
-  client: Scene['client'];
-  server: Scene['server'];
-  revision: Scene['revision'];
+  client: undefined as Scene['client'],
+  server: undefined as Scene['server'],
+  revision: undefined as Scene['revision'],
   /** Those (`Plan.id`) whose steady judges were asked, and said nothing. */
-  readonly plans: Set<number>;
-}
-
-export const unsettled = (): Settled => ({
-  client: undefined,
-  server: undefined,
-  revision: undefined,
-  plans: new Set(),
+  plans: new Set<number>(),
 });
+export type Settled = ReturnType<typeof unsettled>;
 
 export function copySettled({ plans, ...agreed }: Settled): Settled {
   return { ...agreed, plans: new Set(plans) };

@@ -1,4 +1,5 @@
 /** One profile of all sessions of a client, and which sessions are of the same client. */
+import { addTo } from '#shared/base';
 import { FACT_NAMES, factKey, NO, YES, type Fact, type Place, type Tally } from './facts.ts';
 import type { ClientName, SessionProfile } from './profile.ts';
 
@@ -35,10 +36,7 @@ export function profilesOf(sessions: readonly ProfiledSession[]): ClientProfile[
   const groups = new Map<string, ProfiledSession[]>();
   for (const each of sessions) {
     const { client, host } = each.profile;
-    const key = JSON.stringify(client.name === undefined ? [null, host] : [client.name, client.version]);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
+    addTo(groups, JSON.stringify(client.name === undefined ? [null, host] : [client.name, client.version]), each);
   }
   return [...groups.values()].map(mergeProfiles);
 }

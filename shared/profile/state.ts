@@ -1,4 +1,5 @@
 /** What a profile remembers of a session while its events come. */
+import { copyTables } from '#shared/findings';
 import { YES, type FactName } from './facts.ts';
 import { copyGathering, saw, type Gathering } from './gather.ts';
 
@@ -70,18 +71,7 @@ export function firstState() {
 export type ProfileState = ReturnType<typeof firstState>;
 
 export function copyProfile(state: ProfileState): ProfileState {
-  return {
-    ...state,
-    seen: copyGathering(state.seen),
-    due: new Map(state.due),
-    first: [...state.first],
-    open: new Set(state.open),
-    read: new Set(state.read),
-    cursors: new Map(state.cursors),
-    posts: new Map(state.posts),
-    input: new Map(state.input),
-    ending: [...state.ending],
-  };
+  return { ...copyTables(state), seen: copyGathering(state.seen) };
 }
 
 const MOST_DUE = 500;

@@ -18,6 +18,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/session': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
   'shared/lenses': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/findings': [
+    'shared/base',
     'shared/jsonrpc',
     'shared/library',
     'shared/mcp',

@@ -30,33 +30,30 @@ interface Grantor {
   readonly consent?: true;
 }
 
-interface Flow {
-  readonly steps: Map<
+const begun = () => ({
+  steps: new Map<
     string,
     { readonly step: string; readonly url: string; readonly s: number; readonly status?: number }
-  >;
+  >(),
   /** The MCP server's address. */
-  endpoint: string | undefined;
+  endpoint: undefined as string | undefined,
   /** Metadata that were found last, and where. */
-  resource: { readonly s: number; readonly metadata: JsonObject } | undefined;
-  server: { readonly s: number; readonly url: string; readonly metadata: JsonObject } | undefined;
+  resource: undefined as { readonly s: number; readonly metadata: JsonObject } | undefined,
+  server: undefined as { readonly s: number; readonly url: string; readonly metadata: JsonObject } | undefined,
   /** What was asked for consent with, and what came back. */
-  consent: { readonly s: number; readonly resource?: string; readonly state?: string } | undefined;
-  callback: { readonly s: number; readonly iss?: string; readonly state?: string } | undefined;
+  consent: undefined as { readonly s: number; readonly resource?: string; readonly state?: string } | undefined,
+  callback: undefined as { readonly s: number; readonly iss?: string; readonly state?: string } | undefined,
   /** Who gave a client its id: its issuer, or the origin of where it was registered. */
-  readonly clients: Map<string, Grantor & { readonly s: number }>;
-}
+  clients: new Map<string, Grantor & { readonly s: number }>(),
+});
+type Flow = ReturnType<typeof begun>;
 
 export const AUTH_FLOW = judge<Flow>({
   rules: [
     ...[ISSUER, REDIRECT, PKCE, S256, UNSUPPORTED, RESOURCE, CANONICAL, ISS],
     ...[TYPE, CLIENT_ID, MATCH, STATE, ADVERTISED, CROSS],
   ],
-  init: () => ({
-    steps: new Map(),
-    ...{ endpoint: undefined, resource: undefined, server: undefined, consent: undefined, callback: undefined },
-    clients: new Map(),
-  }),
+  init: begun,
   http(turn, { x, step, phase, url = '', status = 0 }, state) {
     if (step === undefined) {
       if (phase === 'request') state.endpoint = url;

@@ -18,38 +18,34 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
 
-interface Metadata {
+const begun = () => ({
   /** Addresses of the steps by exchange. */
-  readonly steps: Map<
+  steps: new Map<
     string,
     { readonly step: string; readonly url: string; readonly s: number; readonly status?: number }
-  >;
+  >(),
   /** Addresses of metadata that were asked for: the event. */
-  readonly tried: Map<string, number>;
+  tried: new Map<string, number>(),
   /** Where the client sent its last message. */
-  endpoint: string | undefined;
+  endpoint: undefined as string | undefined,
   /** The last refusal: its event, the path of the server, where it says the metadata are. */
-  refused: { readonly s: number; readonly path: string; readonly named?: string; readonly fixed: boolean } | undefined;
+  refused: undefined as
+    | { readonly s: number; readonly path: string; readonly named?: string; readonly fixed: boolean }
+    | undefined,
   /** A token was asked for. */
-  granted: boolean;
+  granted: false,
   /** Issuers that the server names. */
-  issuers: readonly string[];
+  issuers: [] as readonly string[],
   /** Addresses of metadata of issuers at which there were none: the event. */
-  readonly failed: Map<string, number>;
+  failed: new Map<string, number>(),
   /** Well-known addresses at which there were none, since. */
-  readonly missing: Map<string, number>;
-}
+  missing: new Map<string, number>(),
+});
+type Metadata = ReturnType<typeof begun>;
 
 export const AUTH_METADATA = judge<Metadata>({
   rules: [DISCOVERABLE, STATIC, ORDER, SERVERS, HTTPS, SERVER_ORDER, BASE],
-  init: () => ({
-    steps: new Map(),
-    tried: new Map(),
-    ...{ endpoint: undefined, refused: undefined, granted: false },
-    issuers: [],
-    failed: new Map(),
-    missing: new Map(),
-  }),
+  init: begun,
   http(turn, { x, step, phase, url = '', status = 0 }, state) {
     const { exchange } = turn;
     if (step === undefined) {

@@ -1,8 +1,7 @@
 /** The members that every message has, whatever it is about (JSON-RPC 2.0; basic/index#messages). */
 import { isObject, type Decoded, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { judge, namesOf, quoted, wholeMessage, type Turn } from '../judging.ts';
-import { isForeign } from '../foreign.ts';
+import { isForeign, judge, namesOf, quoted, wholeMessage, type Turn } from '../judging.ts';
 
 const {
   'rpc-version-field': VERSION_FIELD,

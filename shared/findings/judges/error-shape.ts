@@ -2,8 +2,7 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { askedKey, judge, keep, quoted, type Turn } from '../judging.ts';
-import { isForeign } from '../foreign.ts';
+import { askedKey, isForeign, judge, keep, quoted, type Turn } from '../judging.ts';
 
 const {
   'rpc-error-code-integer': CODE,

@@ -15,23 +15,20 @@ const {
   'init-cancelled': CANCELLED,
 } = LIFECYCLE;
 
-interface State {
+const begun = () => ({
   /** The last `initialize`. */
-  asked: { readonly s: number; readonly key: IdKey } | undefined;
+  asked: undefined as { readonly s: number; readonly key: IdKey } | undefined,
   /** The last `notifications/initialized` that arrived, as far as is known. */
-  done: { readonly s: number; readonly x: string | undefined } | undefined;
+  done: undefined as { readonly s: number; readonly x: string | undefined } | undefined,
   /** The result of `initialize` was too large to read, so what followed from it is not known. */
-  large: boolean;
+  large: false,
   /** Something came that is no message, or answers nothing: one side may have taken it for what the handshake waits for. */
-  odd: boolean;
+  odd: false,
   /** What is told of once a session was told of. */
-  first: number | undefined;
-  missing: boolean;
-}
-const begun = (): State => ({
-  ...{ asked: undefined, done: undefined, first: undefined },
-  ...{ large: false, odd: false, missing: false },
+  first: undefined as number | undefined,
+  missing: false,
 });
+type State = ReturnType<typeof begun>;
 
 export const HANDSHAKE = judge<State>({
   steady: {

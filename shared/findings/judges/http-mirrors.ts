@@ -4,7 +4,6 @@ import { headerParams, headerText, META, metaValue, type HeaderParam } from '#sh
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { isElsewhere, isProbe, isRedacted, judge, keep, openingPost, quoted } from '../judging.ts';
 import type { Exchange, Rule, Turn } from '../judging.ts';
-import { encodingFault } from '../header-value.ts';
 
 const {
   'http-version-header': VERSION,
@@ -154,3 +153,11 @@ class Marks {
   }
 }
 const MARKS = new Marks();
+
+/** True when a value is not written as it has to be (#value-encoding); `plain` is what it should stand for, where that is known. */
+function encodingFault(value: string, plain: string | undefined): boolean {
+  if (/[^\x20-\x7e\t]/.test(value) || value.trim() !== value) return true;
+  // What looks wrapped and is meant as it stands has to be wrapped.
+  if (/^=\?base64\?.*\?=$/s.test(value)) return headerText(value) === undefined || value === plain;
+  return value !== plain && /^=\?base64\?/i.test(value) && (/^=\?base64\?.*\?=$/is.test(value) || plain !== undefined);
+}

@@ -2,8 +2,7 @@
 import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { isForeign } from '../foreign.ts';
-import { askedKey, judge, keep, quoted, sameValue, wholeMessage } from '../judging.ts';
+import { askedKey, isForeign, judge, keep, quoted, sameValue, wholeMessage } from '../judging.ts';
 import type { AskedKey, Ended, Turn } from '../judging.ts';
 
 const {

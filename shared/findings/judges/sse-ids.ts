@@ -19,19 +19,20 @@ interface Seen {
   readonly stream: string | undefined;
 }
 
-interface Ids {
-  readonly ids: Map<string, Seen>;
+const begun = () => ({
+  ids: new Map<string, Seen>(),
   /** Exchanges that go on with a stream: the stream's first exchange; undefined when the id is not known. */
-  readonly resumed: Map<string, string | undefined>;
+  resumed: new Map<string, string | undefined>(),
   /** The last `retry` of a stream, and when the stream ended. */
-  readonly retries: Map<string, { readonly ms: number; readonly t?: number; readonly s: number }>;
+  retries: new Map<string, { readonly ms: number; readonly t?: number; readonly s: number }>(),
   /** Requests of the server by id, and notifications by text. */
-  readonly came: Map<string, Seen>;
+  came: new Map<string, Seen>(),
   /** Streams that ended. */
-  readonly gone: Map<string, true>;
+  gone: new Map<string, true>(),
   /** Exchanges of the per-request era that were told of. */
-  readonly told: Map<string, true>;
-}
+  told: new Map<string, true>(),
+});
+type Ids = ReturnType<typeof begun>;
 
 /** Longer notifications are not compared, and none that came longer ago than this (microseconds). */
 const LONGEST = 16_384;
@@ -39,14 +40,7 @@ const AT_ONCE = 250_000;
 
 export const SSE_IDS = judge<Ids>({
   rules: [UNIQUE, FOREIGN, RETRY, BROADCAST, MODERN],
-  init: () => ({
-    ids: new Map(),
-    resumed: new Map(),
-    retries: new Map(),
-    came: new Map(),
-    gone: new Map(),
-    told: new Map(),
-  }),
+  init: begun,
   sse(turn, { x, id, retry }, state) {
     if (retry !== undefined) keep(state.retries, x, { ms: retry, s: turn.s }, 500);
     if (id !== undefined && id !== '') identified(turn, x, id, state);

@@ -14,37 +14,32 @@ const LONGEST = 5_000_000;
 /** How long it had at least when the client ends it: some clients send the signal with the end of the input. */
 const PROMPT = 1_000_000;
 
-interface Process {
+const fresh = () => ({
   /** It began, and has not ended. */
-  runs: boolean;
-  pid: number | undefined;
-  /** Event and time at which its input ended. */
-  ended: { readonly s: number; readonly t: number } | undefined;
-  /** When it has lived too long without input. */
-  due: number;
-  /** Signals of the client. */
-  terminated: boolean;
-  killed: boolean;
-  /** A subscription was open when it ended: its event; and the one in which the next process began. */
-  subscribed: number | undefined;
-  owed: number | undefined;
-  /** Requests were sent since. */
-  asked: boolean;
-}
-
-const fresh = (): Omit<Process, 'subscribed' | 'owed' | 'asked'> => ({
   runs: true,
-  pid: undefined,
-  ended: undefined,
+  pid: undefined as number | undefined,
+  /** Event and time at which its input ended. */
+  ended: undefined as { readonly s: number; readonly t: number } | undefined,
+  /** When it has lived too long without input. */
   due: Infinity,
+  /** Signals of the client. */
   terminated: false,
   killed: false,
 });
+const begun = () => ({
+  ...fresh(),
+  /** A subscription was open when it ended: its event; and the one in which the next process began. */
+  subscribed: undefined as number | undefined,
+  owed: undefined as number | undefined,
+  /** Requests were sent since. */
+  asked: false,
+});
+type Process = ReturnType<typeof begun>;
 
 export const STDIO_PROCESS = judge<Process>({
   steady: { request: ({ method }) => method !== 'subscriptions/listen' },
   rules: [ORDER, ON_EOF, UNEXPECTED, REISSUED],
-  init: () => ({ ...fresh(), subscribed: undefined, owed: undefined, asked: false }),
+  init: begun,
   each(turn, _event, state) {
     if (turn.t > state.due) tooLong(turn, state);
   },

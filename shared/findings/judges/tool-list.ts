@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { referencesIn } from '#shared/mcp';
 import { dialectOf, schemaFault } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
-import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
+import { isRedacted, judge, quoted, type Rule, type Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
 import { partsOf } from './schema-parts.ts';
@@ -56,14 +56,7 @@ function named(turn: Turn, { name }: JsonObject, at: string): void {
 
 function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   const pointer = schema === undefined ? at : `${at}/inputSchema`;
-  if (turn.tries(INPUT_OBJECT)) {
-    const type = isObject(schema) ? schema['type'] : undefined;
-    if (type !== 'object')
-      turn.broke(INPUT_OBJECT, {
-        pointer: type === undefined ? pointer : `${pointer}/type`,
-        found: [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`],
-      });
-  }
+  if (turn.tries(INPUT_OBJECT)) typed(turn, INPUT_OBJECT, name, schema, pointer);
   if (!isObject(schema)) return;
   if (turn.tries(INPUT_VALID)) valid(turn, INPUT_VALID, name, schema, pointer);
   dialect(turn, schema, pointer);
@@ -73,28 +66,22 @@ function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: 
 function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   if (schema === undefined) return;
   const pointer = `${at}/outputSchema`;
-  const type = isObject(schema) ? schema['type'] : undefined;
-  let noObject = false;
-  if (turn.tries(OUTPUT_OBJECT) && type !== 'object') {
-    noObject = !isObject(schema);
-    turn.broke(OUTPUT_OBJECT, {
-      pointer: type === undefined ? pointer : `${pointer}/type`,
-      found: [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`],
-    });
-  }
-  if (!noObject && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
+  const holds = turn.tries(OUTPUT_OBJECT);
+  if (holds) typed(turn, OUTPUT_OBJECT, name, schema, pointer);
+  if (!(holds && !isObject(schema)) && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
   if (!isObject(schema)) return;
   dialect(turn, schema, pointer);
   remote(turn, schema, pointer, refers);
 }
 
-function valid(
-  turn: Turn,
-  rule: typeof INPUT_VALID | typeof OUTPUT_VALID,
-  name: unknown,
-  schema: unknown,
-  pointer: string,
-): void {
+function typed(turn: Turn, rule: Rule, name: unknown, schema: unknown, pointer: string): void {
+  const type = isObject(schema) ? schema['type'] : undefined;
+  if (type === 'object') return;
+  const found = [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`];
+  turn.broke(rule, { pointer: type === undefined ? pointer : `${pointer}/type`, found });
+}
+
+function valid(turn: Turn, rule: Rule, name: unknown, schema: unknown, pointer: string): void {
   const fault = schemaFault(schema);
   if (fault === undefined) return;
   if (fault === 'unknown') return void turn.unsure(rule, 'schema-unknown');
