@@ -153,14 +153,14 @@ export function revisionBit(revision: string): number {
 /** Describe the rules of a category, by id; `usual` is the transport that most of them are about. */
 export function describeRules<Id extends string>(
   category: string,
+  usual: RuleTransport | 'any',
   facts: { readonly [id in Id]: GivenFacts },
-  usual?: RuleTransport,
 ): { readonly [id in Id]: Rule } {
   const entries = Object.entries<GivenFacts>(facts).map(([id, { transport = usual, ...each }]) => {
     const has = (revision: string): boolean =>
       revision >= each.since && (each.until === undefined || revision <= each.until) && revision !== each.except;
     const revisions = SPEC_REVISIONS.reduce((bits, one) => bits | (has(one) ? revisionBit(one) : 0), 0);
-    const on = transport === undefined || transport === 'any' ? {} : { transport };
+    const on = transport === 'any' ? {} : { transport };
     return [id, { ...each, ...on, id, category, index: count++, revisions }] as const;
   });
   return Object.fromEntries(entries) as { readonly [id in Id]: Rule };

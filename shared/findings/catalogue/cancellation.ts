@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, shouldNot } from '../rule.ts';
 
-export const CANCELLATION = describeRules('cancellation', {
+export const CANCELLATION = describeRules('cancellation', 'any', {
   'cancel-unknown-id': must('both', 'A-E', 'basic/utilities/cancellation#behavior-requirements'),
   'cancel-response-after': shouldNot('both', 'A-D', 'basic/utilities/cancellation#behavior-requirements', 'info'),
   'cancel-messages-after': mustNot('server', 'E', 'basic/transports/stdio#cancellation', 'warning', {

@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should, shouldNot, SHOULD_AT_FIRST } from '../rule.ts';
 
-export const CAPABILITIES = describeRules('capabilities', {
+export const CAPABILITIES = describeRules('capabilities', 'any', {
   'cap-tools': must('client', 'A-E', 'server/tools#capabilities', SHOULD_AT_FIRST),
   'cap-resources': must('client', 'A-E', 'server/resources#capabilities', SHOULD_AT_FIRST),
   'cap-prompts': must('client', 'A-E', 'server/prompts#capabilities', SHOULD_AT_FIRST),

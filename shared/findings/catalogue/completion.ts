@@ -1,6 +1,6 @@
 import { describeRules, info, must, should } from '../rule.ts';
 
-export const COMPLETION = describeRules('completion', {
+export const COMPLETION = describeRules('completion', 'any', {
   'completion-max-values': must('server', 'A-E', 'server/utilities/completion#completion-results'),
   'completion-ref-type': must('client', 'A-E', 'server/utilities/completion#reference-types'),
   'completion-context-strings': must('client', 'C-E', 'server/utilities/completion#completerequest'),

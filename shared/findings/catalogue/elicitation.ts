@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const ELICITATION = describeRules('elicitation', {
+export const ELICITATION = describeRules('elicitation', 'any', {
   'elicit-schema-flat': must('server', 'C-E', 'client/elicitation#request-schema'),
   'elicit-schema-format': must('server', 'C-E', 'client/elicitation#request-schema'),
   'elicit-action': must('client', 'C-E', 'client/elicitation#response-actions'),

@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, shouldNot } from '../rule.ts';
 
-export const ERRORS = describeRules('errors', {
+export const ERRORS = describeRules('errors', 'any', {
   'err-reserved-range': mustNot('both', 'E', 'basic/index#error-codes'),
   'err-legacy-range': shouldNot('both', 'E', 'basic/index#error-codes'),
   'err-retired-codes': mustNot('server', 'E', 'basic/index#error-codes'),

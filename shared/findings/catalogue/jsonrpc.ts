@@ -3,7 +3,7 @@ import { describeRules, info, must, mustNot, should } from '../rule.ts';
 const RESULTS = { A: 'basic/messages#responses', B: 'basic/index#responses', D: 'basic/index#result-responses' };
 const ERRORS = { A: 'basic/messages#responses', B: 'basic/index#responses', D: 'basic/index#error-responses' };
 
-export const JSONRPC = describeRules('jsonrpc', {
+export const JSONRPC = describeRules('jsonrpc', 'any', {
   'rpc-version-field': must('both', 'A-E', 'basic/messages#requests'),
   'rpc-message-shape': must('both', 'A-E', 'basic/messages'),
   'rpc-top-level-object': must('both', 'A-E', 'basic/messages'),

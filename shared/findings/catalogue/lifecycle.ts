@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const LIFECYCLE = describeRules('lifecycle', {
+export const LIFECYCLE = describeRules('lifecycle', 'any', {
   'init-first': must('client', 'A-D', 'basic/lifecycle#initialization'),
   'init-request-before-response': shouldNot('client', 'A-D', 'basic/lifecycle#initialization'),
   'init-server-request-early': shouldNot('server', 'A-D', 'basic/lifecycle#initialization'),

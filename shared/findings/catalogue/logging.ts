@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const LOGGING = describeRules('logging', {
+export const LOGGING = describeRules('logging', 'any', {
   'logging-setlevel-value': must('client', 'A-D', 'server/utilities/logging#log-levels'),
   'logging-setlevel-invalid-code': should('server', 'A-D', 'server/utilities/logging#error-handling'),
   'logging-message-level': must('server', 'A-E', 'server/utilities/logging#log-levels'),

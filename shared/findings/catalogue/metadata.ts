@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-export const METADATA = describeRules('metadata', {
+export const METADATA = describeRules('metadata', 'any', {
   'meta-object': must('both', 'A-E', { A: 'basic/index#schema', C: 'basic/index#_meta' }),
   'meta-key-prefix': must('both', 'C-E', 'basic/index#_meta'),
   'meta-key-name': must('both', 'C-E', 'basic/index#_meta'),

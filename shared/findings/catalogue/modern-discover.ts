@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const MODERN_DISCOVER = describeRules('modern-discover', {
+export const MODERN_DISCOVER = describeRules('modern-discover', 'any', {
   'discover-implemented': must('server', 'E', 'server/discover'),
   'discover-result': must('server', 'E', 'server/discover#discoverresult'),
   'discover-modern-error-fallback': shouldNot('client', 'E', 'basic/transports/streamable-http#backward-compatibility'),

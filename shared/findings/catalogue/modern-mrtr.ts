@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-export const MODERN_MRTR = describeRules('modern-mrtr', {
+export const MODERN_MRTR = describeRules('modern-mrtr', 'any', {
   'mrtr-unsupported-method': mustNot('server', 'E', 'basic/patterns/mrtr#supported-requests'),
   'mrtr-empty': must('server', 'E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),
   'mrtr-request-kind': must('server', 'E', 'basic/patterns/mrtr#server-requirements-basic-workflow'),

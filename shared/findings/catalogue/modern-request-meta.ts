@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should } from '../rule.ts';
 
-export const MODERN_REQUEST_META = describeRules('modern-request-meta', {
+export const MODERN_REQUEST_META = describeRules('modern-request-meta', 'any', {
   'req-meta-version': must('client', 'E', 'basic/index#_meta'),
   'req-meta-capabilities': must('client', 'E', 'basic/index#_meta'),
   'req-meta-client-info': should('client', 'E', 'basic/index#_meta'),

@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, shouldNot } from '../rule.ts';
 
-export const MODERN_RESULTS = describeRules('modern-results', {
+export const MODERN_RESULTS = describeRules('modern-results', 'any', {
   'result-type-missing': must('server', 'E', 'basic/index#resulttype'),
   'result-type-unknown': must('server', 'E', 'basic/index#resulttype'),
   'no-server-requests': mustNot('server', 'E', 'basic/patterns/index'),

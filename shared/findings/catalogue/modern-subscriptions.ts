@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should } from '../rule.ts';
 
-export const MODERN_SUBSCRIPTIONS = describeRules('modern-subscriptions', {
+export const MODERN_SUBSCRIPTIONS = describeRules('modern-subscriptions', 'any', {
   'listen-ack-first': must('server', 'E', 'basic/patterns/subscriptions#acknowledgment'),
   'listen-filter-required': must('client', 'E', 'basic/patterns/subscriptions#opening-a-stream'),
   'listen-subscription-id': must('server', 'E', 'basic/patterns/subscriptions#receiving-notifications'),

@@ -1,6 +1,6 @@
 import { describeRules, must, should } from '../rule.ts';
 
-export const PAGINATION = describeRules('pagination', {
+export const PAGINATION = describeRules('pagination', 'any', {
   'page-cursor-string': must('both', 'A-E', 'server/utilities/pagination#response-format'),
   'page-cursor-invented': must('client', 'A-E', 'server/utilities/pagination#implementation-guidelines'),
   'page-cursor-cross-method': must(

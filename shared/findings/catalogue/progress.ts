@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-export const PROGRESS = describeRules('progress', {
+export const PROGRESS = describeRules('progress', 'any', {
   'progress-token-type': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
   'progress-token-unique': must('both', 'A-E', 'basic/utilities/progress#progress-flow'),
   'progress-token-unknown': must('both', 'A-E', 'basic/utilities/progress#behavior-requirements'),

@@ -1,6 +1,6 @@
 import { describeRules, info, must, should } from '../rule.ts';
 
-export const PROMPTS = describeRules('prompts', {
+export const PROMPTS = describeRules('prompts', 'any', {
   'prompt-argument-strings': must('client', 'A-E', 'server/prompts#getting-a-prompt'),
   'prompt-missing-required-accepted': should('server', 'A-E', 'server/prompts#error-handling'),
   'prompt-unknown-code': should('server', 'A-E', 'server/prompts#error-handling'),

@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 
-export const RESOURCES = describeRules('resources', {
+export const RESOURCES = describeRules('resources', 'any', {
   'resource-uri-absolute': must('server', 'A-E', 'server/resources#resource'),
   'resource-template-syntax': must('server', 'A-E', 'server/resources#resource-templates'),
   'resource-contents-array': must('server', 'A-E', 'server/resources#reading-resources'),

@@ -1,6 +1,6 @@
 import { describeRules, info, must, should } from '../rule.ts';
 
-export const SAMPLING = describeRules('sampling', {
+export const SAMPLING = describeRules('sampling', 'any', {
   'sampling-max-tokens': must('server', 'A-E', 'client/sampling#creating-messages'),
   'sampling-content-array': must('both', 'A-C', 'client/sampling#messages'),
   'sampling-tool-result-only': must('server', 'D-E', 'client/sampling#tool-result-messages'),

@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot } from '../rule.ts';
 
-export const TASKS_EXTENSION = describeRules('tasks-extension', {
+export const TASKS_EXTENSION = describeRules('tasks-extension', 'any', {
   'taskx-undeclared-client': mustNot('server', 'E', '/seps/2663-tasks-extension#capability-negotiation'),
   'taskx-result-type': must('server', 'E', '/seps/2663-tasks-extension#polymorphic-results'),
   'taskx-wire-fields': must('server', 'E', '/seps/2663-tasks-extension#tasks'),

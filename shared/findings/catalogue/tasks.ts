@@ -1,6 +1,6 @@
 import { describeRules, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const TASKS = describeRules('tasks', {
+export const TASKS = describeRules('tasks', 'any', {
   'task-augment-undeclared': mustNot('both', 'D', 'basic/utilities/tasks#tool-level-negotiation'),
   'task-tool-forbidden': mustNot('client', 'D', 'basic/utilities/tasks#tool-level-negotiation'),
   'task-tool-required': must('both', 'D', 'basic/utilities/tasks#tool-level-negotiation'),

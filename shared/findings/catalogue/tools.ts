@@ -1,6 +1,6 @@
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 
-export const TOOLS = describeRules('tools', {
+export const TOOLS = describeRules('tools', 'any', {
   'tool-name-charset': should('server', 'D-E', 'server/tools#tool-names'),
   'tool-name-length': should('server', 'D-E', 'server/tools#tool-names'),
   'tool-name-unique': should('server', 'A-E', { A: 'server/tools#tool', D: 'server/tools#tool-names' }),

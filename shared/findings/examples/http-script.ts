@@ -8,16 +8,17 @@ export const streamed = (x: string, content: object | string, sse: SseFields = {
   server(content, { x, sse });
 
 const ENDPOINT = 'https://mcp.example/mcp';
-const pairs = (headers: { readonly [name: string]: string }): HeaderPairs => Object.entries(headers);
+export type Headers = { readonly [name: string]: string };
+const pairs = (headers: Headers): HeaderPairs => Object.entries(headers);
 
 /** The head of an HTTP request; POST to the endpoint unless said otherwise. */
 export const head = (
   x: string,
-  headers: { readonly [name: string]: string } = {},
+  headers: Headers = {},
   { method = 'POST', url = ENDPOINT }: { readonly method?: string; readonly url?: string } = {},
 ): EventBody => ({ k: 'http', x, phase: 'request', method, url, headers: pairs(headers) });
 /** The head of its answer. */
-export const answer = (x: string, status: number, headers: { readonly [name: string]: string } = {}): EventBody => ({
+export const answer = (x: string, status: number, headers: Headers = {}): EventBody => ({
   k: 'http',
   x,
   phase: 'response',
@@ -42,9 +43,9 @@ export const posted = (
     status = got ? 200 : 202,
     answers = {},
   }: {
-    readonly headers?: { readonly [name: string]: string };
+    readonly headers?: Headers;
     readonly status?: number;
-    readonly answers?: { readonly [name: string]: string };
+    readonly answers?: Headers;
   } = {},
 ): readonly EventBody[] => [
   head(x, { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers }),
@@ -55,10 +56,7 @@ export const posted = (
 ];
 
 /** Headers of a POST, from `MCP-Protocol-Version` on. */
-export const usual = (
-  revision: string,
-  more: { readonly [name: string]: string } = {},
-): { readonly [name: string]: string } => ({
+export const usual = (revision: string, more: Headers = {}): Headers => ({
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': revision,
@@ -70,7 +68,7 @@ export const shakenOverHttp = (
   revision: string,
   { server: other = {}, session }: Agreed & { readonly session?: string } = {},
 ): readonly EventBody[] => {
-  const own: { readonly [name: string]: string } = session === undefined ? {} : { 'mcp-session-id': session };
+  const own: Headers = session === undefined ? {} : { 'mcp-session-id': session };
   return [
     ...OPEN,
     ...posted('h1', offered('h1', revision), agreed('h1', revision, { capabilities: other }), { answers: own }),
@@ -87,17 +85,16 @@ export const discoveredOverHttp = ({ server: other = {} }: Agreed = {}): readonl
 ];
 
 /** A POST to the endpoint and its message, without an answer yet. */
-export const sent = (
-  x: string,
-  headers: { readonly [name: string]: string },
-  content: object,
-): readonly EventBody[] => [head(x, headers), client(content, { x })];
+export const sent = (x: string, headers: Headers, content: object): readonly EventBody[] => [
+  head(x, headers),
+  client(content, { x }),
+];
 
 /** Its answer as a stream, without events yet. */
-export const stream = (x: string, headers: { readonly [name: string]: string } = {}): EventBody =>
+export const stream = (x: string, headers: Headers = {}): EventBody =>
   answer(x, 200, { 'content-type': 'text/event-stream', ...headers });
 /** A GET stream of the server. */
-export const listening = (x: string, headers: { readonly [name: string]: string }): readonly EventBody[] => [
+export const listening = (x: string, headers: Headers): readonly EventBody[] => [
   head(x, { accept: 'text/event-stream', ...headers }, { method: 'GET' }),
   stream(x),
 ];

@@ -1,10 +1,20 @@
 import type { EventBody } from '#shared/recording';
-import { answer, discoveredOverHttp, end, head, posted, sent, stream, streamed, usual } from './http-script.ts';
+import {
+  answer,
+  discoveredOverHttp,
+  end,
+  head,
+  posted,
+  sent,
+  stream,
+  streamed,
+  usual,
+  type Headers,
+} from './http-script.ts';
 import { failure, fresh, LATEST, meta, request, server } from './messages.ts';
 import { examples } from './script.ts';
 
-const of = (method: string, more: { readonly [name: string]: string } = {}): { readonly [name: string]: string } =>
-  usual(LATEST, { 'mcp-method': method, ...more });
+const of = (method: string, more: Headers = {}): Headers => usual(LATEST, { 'mcp-method': method, ...more });
 const tool = {
   name: 'ship',
   inputSchema: { type: 'object', properties: { depot: { type: 'string', 'x-mcp-header': 'Depot' } } },

@@ -11,6 +11,7 @@ import {
   stream,
   streamed,
   usual,
+  type Headers,
 } from './http-script.ts';
 import { agreed, client, failure, notification, offered, request, result, server } from './messages.ts';
 import { CLOSED, examples, OPEN } from './script.ts';
@@ -30,14 +31,14 @@ const changed = notification('notifications/tools/list_changed');
 const asked = sent('x3', headers, list);
 /** The call's stream, begun as it should be. */
 const streaming: readonly EventBody[] = [...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0', 500)];
-const initialize = (version: string, more: { readonly [name: string]: string } = {}): readonly EventBody[] =>
+const initialize = (version: string, more: Headers = {}): readonly EventBody[] =>
   posted('i1', offered('i1', version), agreed('i1', '2025-06-18'), { answers: more });
 const json = (x: string, content: object, status = 200): readonly EventBody[] => [
   answer(x, status, { 'content-type': 'application/json' }),
   server(content, { x }),
   end(x),
 ];
-const told = (status: number, more: { readonly [name: string]: string } = {}): readonly EventBody[] => [
+const told = (status: number, more: Headers = {}): readonly EventBody[] => [
   ...sent('x3', headers, notification('notifications/initialized')),
   answer('x3', status, more),
 ];

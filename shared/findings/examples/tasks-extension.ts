@@ -1,5 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import { posted } from './http-script.ts';
+import { posted, type Headers } from './http-script.ts';
 import { client, complete, failure, LATEST, meta, request, result, server } from './messages.ts';
 import { discovered, examples } from './script.ts';
 
@@ -31,7 +31,7 @@ const input = (message: string): object => ({
 const update = (id: number, name: string): EventBody =>
   ask(id, 'tasks/update', { taskId: 'job-7', inputResponses: { [name]: { action: 'decline' } } });
 const listen = ask(5, 'subscriptions/listen', { notifications: { taskIds: ['job-7'] } }, {});
-const routed = (headers: { readonly [name: string]: string }): readonly EventBody[] =>
+const routed = (headers: Headers): readonly EventBody[] =>
   posted('x1', request(5, 'tasks/get', { taskId: 'job-7', _meta: meta(EXTENSION) }), complete(5, state()), {
     headers: { 'mcp-protocol-version': LATEST, 'mcp-method': 'tasks/get', ...headers },
   });

@@ -18,6 +18,13 @@ const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';
 const OPENID = '/.well-known/openid-configuration';
 
+interface Refused {
+  readonly s: number;
+  readonly path: string;
+  readonly named?: string;
+  readonly fixed: boolean;
+}
+
 const begun = () => ({
   /** Addresses of the steps by exchange. */
   steps: new Map<
@@ -29,9 +36,7 @@ const begun = () => ({
   /** Where the client sent its last message. */
   endpoint: undefined as string | undefined,
   /** The last refusal: its event, the path of the server, where it says the metadata are. */
-  refused: undefined as
-    | { readonly s: number; readonly path: string; readonly named?: string; readonly fixed: boolean }
-    | undefined,
+  refused: undefined as Refused | undefined,
   /** A token was asked for. */
   granted: false,
   /** Issuers that the server names. */
@@ -139,7 +144,7 @@ function resourceAsked(turn: Turn, url: string, { refused, tried, endpoint }: Me
   const own = endpoint === undefined ? undefined : addressOf(endpoint);
   // Without a refusal a client may look before it asks, in the same order.
   const unasked = own && own.origin === here?.origin ? { path: own.pathname.replace(/\/$/, '') } : undefined;
-  const { named, path, s }: Partial<NonNullable<Metadata['refused']>> = refused ?? unasked ?? {};
+  const { named, path, s }: Partial<Refused> = refused ?? unasked ?? {};
   if (path === undefined || !here || !turn.tries(ORDER)) return;
   if (isRedacted(url) || isRedacted(named)) return void turn.unsure(ORDER, 'redacted');
   if (refused === undefined && turn.scene.partial) return void turn.unsure(ORDER, 'begins-in-the-middle');
