@@ -5,13 +5,10 @@ import type { Side } from './rule.ts';
 export type Cause = Pick<Finding, 'rule' | 'side' | 'at' | 'item'>;
 
 export interface Finding {
-  /** Id of the rule. */
   readonly rule: string;
   /** The revision in force; its level for the rule is `levelOf`. */
   readonly revision: string;
-  /** Who broke it. */
   readonly side: Side;
-  /** The event that broke it. */
   readonly at: number;
   /** Place in a batch, from 0. */
   readonly item?: number;

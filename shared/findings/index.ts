@@ -6,14 +6,11 @@ export { apart } from './consequences.ts';
 export { comparedFindings, findingName, type ComparedFinding, type FindingName } from './compared.ts';
 export { findingsJudge } from './facts.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
-export { foundIn } from './found-at.ts';
-export { brokenIfSent } from './if-sent.ts';
-export { judgeRecording, type Judged, type JudgeOptions } from './judged.ts';
+export { brokenIfSent, foundIn, judgeRecording, LEFT_OUT, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
 export { countsOf, groupsOf, toldOf, type Told } from './told-findings.ts';
 export { remedyOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
-export { LEFT_OUT } from './left-out.ts';
 export {
   bySeverity,
   isAtLeast,

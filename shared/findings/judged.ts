@@ -1,13 +1,19 @@
 /** All rules over a whole recording: what was broken, what was looked at, what could not be judged. */
+import { addTo } from '#shared/base';
 import type { Recorded } from '#shared/recording';
-import { SessionLog } from '#shared/session';
+import { SessionLog, type Fold } from '#shared/session';
 import { RULES, ruleById } from './catalogue/index.ts';
 import { apart } from './consequences.ts';
 import type { Finding, Unsure } from './finding.ts';
 import { findingsFold } from './fold.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { weightOf, type Side, type Weight } from './rule.ts';
 import type { FindingsState } from './state.ts';
 import { happened, type Tally } from './tally.ts';
+
+/** Rules that are not judged, and why. */
+export const LEFT_OUT: { readonly [rule: string]: Unsure } = {
+  'list-varies-by-connection': 'one-connection',
+};
 
 export interface JudgeOptions {
   /** Heuristic rules, too. */
@@ -76,4 +82,33 @@ function judgedOf(
     kept,
     unchecked,
   };
+}
+
+interface FoundAt {
+  readonly rule: string;
+  readonly weight: Weight;
+  readonly side: Side;
+}
+
+/** Judge a recording; the result gives what was found at an event, heuristic rules left out. Never throws. */
+export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
+  const byEvent = new Map<number, FoundAt[]>();
+  for (const { rule: id, revision, at, side } of apart(judgeRecording(recorded).findings).own) {
+    const rule = ruleById(id);
+    if (!rule) continue;
+    addTo(byEvent, at, { rule: id, side, weight: weightOf(rule, revision) });
+  }
+  return (s) => byEvent.get(s) ?? [];
+}
+
+/**
+ * What the client would break with this text now, by a fold of the rules that the log follows. What only HTTP around it tells is left
+ * out. Costs a copy of the fold's state. Never throws.
+ */
+export function brokenIfSent(log: SessionLog, fold: Fold<FindingsState>, raw: string): readonly Finding[] {
+  const s = log.length;
+  const before = log.follow(fold).found.length;
+  const t = log.events.at(-1)?.t ?? 0;
+  const { found } = log.supposing(fold, { s, t, k: 'message', dir: 'c2s', by: 'user', raw });
+  return found.slice(before).filter(({ at, side }) => at === s && side === 'client');
 }

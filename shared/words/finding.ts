@@ -10,10 +10,10 @@ import {
   type Pair,
   type RuleDifference,
 } from '#shared/compare';
+import { parsedJson } from '#shared/jsonrpc';
 import { definitionWords, factValue, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
 import { duration } from './figures.ts';
-import { multiline } from './multiline.ts';
 
 /** The lists of a comparison that findings are about. */
 export type Told = Pick<
@@ -159,4 +159,12 @@ function ruleWords({ what, rule, side, level, of, place, s, said }: RuleDifferen
 function listWords({ list, what, before, after }: ListDifference, words: Words): string {
   const t = words.comparison;
   return `${t.listed[what](t.lists[list])}${words.common.colon}${t.was(shown(after, words), shown(before, words))}`;
+}
+
+/** The text of a JSON string of several lines, or undefined for any other value. */
+export function multiline(json: string | undefined): string | undefined {
+  if (!json?.startsWith('"') || !json.includes('\\n')) return undefined;
+  const whole = json.endsWith('…') ? json.slice(0, -1).replace(/\\(?:u[\da-fA-F]{0,3})?$/, '') : json;
+  const text = parsedJson(whole.endsWith('"') && whole.length > 1 ? whole : `${whole}"`);
+  return typeof text === 'string' ? text : undefined;
 }

@@ -18,12 +18,19 @@ export {
 export { definitionPart, type DefinitionPart } from './definition-part.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';
-export { changedRows, differenceWords, errorSaid, findingWords, operationWords, type Told } from './finding.ts';
+export {
+  changedRows,
+  differenceWords,
+  errorSaid,
+  findingWords,
+  multiline,
+  operationWords,
+  type Told,
+} from './finding.ts';
 export { failureText, type FailureText } from './failure.ts';
 export { inputWords } from './input.ts';
 export { meaningOf } from './meaning/meaning.ts';
 export { sectionOf } from './meaning/section.ts';
-export { multiline } from './multiline.ts';
 export { capabilityText, comparedRows, type CapabilityText, type ComparedRow } from './negotiated.ts';
 export { noteText, processText, type NotePlace, type NoteText } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';

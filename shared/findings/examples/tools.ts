@@ -1,6 +1,6 @@
 import type { EventBody } from '#shared/recording';
 import { posted } from './http-script.ts';
-import { client, complete, failure, fresh, meta, notification, request, result, server } from './messages.ts';
+import { answered, client, complete, failure, fresh, meta, notification, request, result, server } from './messages.ts';
 import { type Agreed, discovered, type Example, examples, shaken } from './script.ts';
 
 const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { listChanged: true } } }) =>
@@ -8,22 +8,18 @@ const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { li
 const OBJECT = { type: 'object' };
 const tool = (more: object = {}): object => ({ name: 'count_words', inputSchema: OBJECT, ...more });
 
-const listing = (id: string, ...tools: readonly object[]): readonly EventBody[] => [
-  client(request(id, 'tools/list')),
-  server(result(id, { tools })),
-];
+const listing = (id: string, ...tools: readonly object[]): readonly EventBody[] =>
+  answered(request(id, 'tools/list'), result(id, { tools }));
 /** A list of one tool that breaks it, and of one that keeps it. */
 const listed = (broken: object, kept: object, revision?: string): Example => ({
   given: given(revision),
   breaks: listing('l1', broken),
   keeps: listing('l1', kept),
 });
-const called = (id: string, params: object, got: object): readonly EventBody[] => [
-  client(request(id, 'tools/call', { name: 'count_words', ...params })),
-  server(got),
-];
+const called = (id: string, params: object, got: object): readonly EventBody[] =>
+  answered(request(id, 'tools/call', { name: 'count_words', ...params }), got);
 /** One call, without a list. */
-const answered = (broken: object, kept: object, revision?: string): Example => ({
+const oneCall = (broken: object, kept: object, revision?: string): Example => ({
   given: given(revision),
   breaks: called('c1', {}, result('c1', broken)),
   keeps: called('c1', {}, result('c1', kept)),
@@ -38,10 +34,8 @@ const text = (content: string): object => ({ content: [{ type: 'text', text: con
 const COUNT = { type: 'object', properties: { words: { type: 'integer' } }, required: ['words'] };
 const NEEDS_TEXT = { inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } };
 
-const modernList = (id: string, ...tools: readonly object[]): readonly EventBody[] => [
-  client(request(id, 'tools/list', { _meta: meta() })),
-  server(fresh(id, { tools })),
-];
+const modernList = (id: string, ...tools: readonly object[]): readonly EventBody[] =>
+  answered(request(id, 'tools/list', { _meta: meta() }), fresh(id, { tools }));
 /** A list of the per-request era with one tool of these arguments. */
 const marked = (broken: object, kept: object): Example => ({
   given: discovered({ server: { tools: {} } }),
@@ -91,26 +85,26 @@ export const TOOLS = examples([], {
     called('c1', {}, result('c1', { ...text('{"words":"7"}'), structuredContent: { words: '7' } })),
     called('c1', {}, result('c1', { ...text('{"words":7}'), structuredContent: { words: 7 } })),
   ),
-  'tool-structured-object': answered(
+  'tool-structured-object': oneCall(
     { ...text('7'), structuredContent: 7 },
     { ...text('{"words":7}'), structuredContent: { words: 7 } },
     '2025-06-18',
   ),
-  'tool-structured-text-mirror': answered(
+  'tool-structured-text-mirror': oneCall(
     { ...text('7 words'), structuredContent: { words: 7, lines: 1 } },
     { ...text('{ "lines": 1, "words": 7 }'), structuredContent: { words: 7, lines: 1 } },
   ),
-  'tool-result-content-array': answered({ text: '7 words' }, text('7 words'), '2024-11-05'),
-  'tool-content-block-type': answered(
+  'tool-result-content-array': oneCall({ text: '7 words' }, text('7 words'), '2024-11-05'),
+  'tool-content-block-type': oneCall(
     { content: [{ type: 'audio', data: 'AAAA', mimeType: 'audio/wav' }] },
     { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] },
     '2024-11-05',
   ),
-  'content-base64': answered(
+  'content-base64': oneCall(
     { content: [{ type: 'image', data: 'data:image/png;base64,AAAA', mimeType: 'image/png' }] },
     { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] },
   ),
-  'content-mime-type': answered(
+  'content-mime-type': oneCall(
     { content: [{ type: 'image', data: 'AAAA', mimeType: 'png' }] },
     { content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }] },
   ),
@@ -189,7 +183,7 @@ export const TOOLS = examples([], {
     tool({ annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true } }),
     '2025-03-26',
   ),
-  'tool-embedded-resource-cap': answered(
+  'tool-embedded-resource-cap': oneCall(
     { content: [{ type: 'resource', resource: { uri: 'memo://1', text: 'seven words' } }] },
     text('seven words'),
   ),

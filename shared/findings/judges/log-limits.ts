@@ -4,9 +4,17 @@ import { eraOf, META, metaValue } from '#shared/mcp';
 import { LOGGING } from '../catalogue/logging.ts';
 import { askedKey, emptyTables, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
 import type { Asked, AskedKey, Turn } from '../judging.ts';
-import { severityOf } from './log-levels.ts';
 
 const { 'logging-below-level': BELOW, 'logging-no-opt-in': NO_OPT_IN, 'logging-wrong-stream': WRONG_STREAM } = LOGGING;
+
+/** Severities of log messages, least severe first (RFC 5424; server/utilities/logging#log-levels). */
+const LEVELS: readonly unknown[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
+
+/** Place of a level among all, 0 for `debug`; undefined for what is no level. */
+export function severityOf(level: unknown): number | undefined {
+  const place = LEVELS.indexOf(level);
+  return place < 0 ? undefined : place;
+}
 
 interface Level {
   readonly level: unknown;

@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { LOGGING } from '../catalogue/logging.ts';
 import { judge, namesOf, pointerTo, quoted } from '../judging.ts';
-import { severityOf } from './log-levels.ts';
+import { severityOf } from './log-limits.ts';
 import { secretIn } from './log-secrets.ts';
 import { errorCode, toldOutcome } from './outcomes.ts';
 

@@ -1,7 +1,6 @@
 /** The sentences about rules and findings, in one language. */
 import type { Culprit, DiagnosisKind } from '../diagnosis.ts';
-import type { Unsure } from '../finding.ts';
-import type { REPORT } from './en/report.ts';
+import type { REPORT, UNSURE } from './en/report.ts';
 
 export interface RuleWords {
   /** What to do, as a short imperative: `Set jsonrpc to exactly "2.0" on every message`. */
@@ -31,8 +30,7 @@ export interface DiagnosisWords {
 
 export interface FindingsWords {
   readonly rules: { readonly [id: string]: RuleWords };
-  /** Why a rule could not be judged. */
-  readonly unsure: { readonly [why in Unsure]: string };
+  readonly unsure: typeof UNSURE;
   readonly report: typeof REPORT;
   readonly diagnosis: DiagnosisWords;
 }

@@ -1,3 +1,4 @@
+import type { Unsure } from '../../finding.ts';
 import type { Level, Severity } from '../../rule.ts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
@@ -40,4 +41,17 @@ export const REPORT = {
   checked: (checked: number, broken: number, unchecked: number): string =>
     `${many(checked, 'rule')} checked, ${broken} broken${unchecked > 0 ? `, ${unchecked} could not be checked` : ''}`,
   known: (findings: number): string => `${many(findings, 'known finding')} from the baseline not shown`,
+};
+
+/** Why a rule could not be judged. */
+export const UNSURE: { readonly [why in Unsure]: string } = {
+  'begins-in-the-middle': 'The recording begins in the middle of the session.',
+  'revision-unknown': 'The protocol version in force is not known.',
+  'headers-hidden': 'Browsers hide some response headers from pages.',
+  redacted: 'The value was redacted.',
+  'too-large': 'The message is too large to be read completely, or was only partially recorded.',
+  'events-missing': 'Events are missing from the recording.',
+  'cut-short': 'The recording ends too early to tell.',
+  'schema-unknown': 'The schema uses a dialect or keyword that cannot be checked here.',
+  'one-connection': 'The rule compares two connections, but a recording contains only one.',
 };

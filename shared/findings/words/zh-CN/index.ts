@@ -3,8 +3,7 @@ import { byRule } from '../../by-rule.ts';
 import type { FindingsWords, RuleWords } from '../types.ts';
 import * as CATEGORIES from './categories.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
-import { REPORT } from './report.ts';
-import { UNSURE } from './unsure.ts';
+import { REPORT, UNSURE } from './report.ts';
 
 export const FINDINGS_WORDS: FindingsWords = {
   rules: byRule<RuleWords>()(CATEGORIES),
