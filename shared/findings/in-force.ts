@@ -1,5 +1,5 @@
-/** Which revision a message is judged by. */
-import { isObject, type Decoded } from '#shared/jsonrpc';
+/** Which revision a message is judged by, and which capabilities hold for it. */
+import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, PER_REQUEST_REVISIONS, SPEC_REVISIONS } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import type { Asked, Exchange, Scene } from './scene.ts';
@@ -67,4 +67,16 @@ export function revisionOf(
     if (PER_REQUEST.some((name) => metaValue(item.params, name) !== undefined)) return LATEST;
   }
   return inForce;
+}
+
+/** Capabilities of the client for a request of the per-request era; those in force where the request says none. */
+export function clientCapabilities(scene: Scene, params: unknown): JsonObject | undefined {
+  const own = metaValue(params, META.clientCapabilities);
+  return isObject(own) ? own : scene.client;
+}
+
+/** True when capabilities name the extension. */
+export function declares(capabilities: JsonObject | undefined, extension: string): boolean {
+  const extensions = capabilities?.['extensions'];
+  return isObject(extensions) && Object.hasOwn(extensions, extension);
 }

@@ -1,5 +1,5 @@
 /** One event as judges see it, and what they say of it. */
-import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
+import { idKey, isObject, parsedJson, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
@@ -224,4 +224,12 @@ function tokenKey(dir: Direction, item: Decoded): TokenKey | undefined {
   const token = asks ? metaValue(item.params, 'progressToken') : isObject(item.params) && item.params['progressToken'];
   if (typeof token !== 'string' && typeof token !== 'number') return undefined;
   return `${asks ? dir : opposite(dir)} ${idKey(token)}`;
+}
+
+/** The message or item as an object. Reads its text anew: ask for it only when something is wrong. Undefined for what is none, or too large. */
+export function wholeMessage({ raw, index }: Turn, item: Decoded): JsonObject | undefined {
+  if (item.kind === 'invalid') return isObject(item.value) ? item.value : undefined;
+  const whole = parsedJson(raw ?? '');
+  const value: unknown = index !== undefined && Array.isArray(whole) ? (whole as unknown[])[index] : whole;
+  return isObject(value) ? value : undefined;
 }

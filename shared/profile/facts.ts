@@ -19,14 +19,7 @@ export const GROUPS = [
 ] as const;
 export type FactGroup = (typeof GROUPS)[number];
 
-interface FactFacts {
-  readonly group: FactGroup;
-  readonly kind: FactKind;
-}
-
-const of =
-  (group: FactGroup) =>
-  (kind: FactKind): FactFacts => ({ group, kind });
+const of = (group: FactGroup) => (kind: FactKind) => ({ group, kind });
 const client = of('client');
 const calls = of('calls');
 const http = of('http');
@@ -94,7 +87,7 @@ export const FACTS = {
   method: of('methods')('use'),
   /** Subject: id of the rule that it broke. */
   rule: of('rules')('use'),
-} as const satisfies { readonly [name: string]: FactFacts };
+} as const;
 
 export type FactName = keyof typeof FACTS;
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];

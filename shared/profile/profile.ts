@@ -1,4 +1,5 @@
 /** What the client of one session does, as facts: what the fold gathered, and what only the end of a session tells. */
+import { defined } from '#shared/base';
 import { CAPABILITIES, eraOf, type CapabilityFacts } from '#shared/mcp';
 import { isObject } from '#shared/jsonrpc';
 import type { Recorded, RecordingHeader } from '#shared/recording';
@@ -188,4 +189,21 @@ function tellRules(seen: Gathering, { found, tallies }: Readonly<FindingsState>)
     const at = found.find((finding) => finding.rule === rule.id && finding.side === 'client')?.at ?? 0;
     saw(seen, 'rule', { subject: rule.id, s: at, count });
   }
+}
+
+/** A profile without the secrets of its recording: each text of it is as `tell` gives it. */
+export function toldProfile(profile: SessionProfile, tell: (text: string) => string): SessionProfile {
+  const { client, host, facts } = profile;
+  const { name, version } = client;
+  const told = (text: string | undefined): string | undefined => (text === undefined ? undefined : tell(text));
+  return {
+    ...profile,
+    client: defined({ name: told(name), version: told(version) }),
+    ...defined({ host: told(host) }),
+    facts: facts.map((fact) => ({
+      ...fact,
+      ...defined({ subject: told(fact.subject) }),
+      values: new Map([...fact.values].map(([value, tally]) => [tell(value), tally])),
+    })),
+  };
 }

@@ -20,12 +20,7 @@ export interface TableOptions {
   readonly color: boolean;
 }
 
-interface Group {
-  readonly title: string;
-  readonly rows: readonly ProfileRow[];
-}
-
-function groupsOf(profiles: readonly ClientProfile[], words: ProfileWords): Group[] {
+function groupsOf(profiles: readonly ClientProfile[], words: ProfileWords) {
   const rows = compareProfiles(profiles);
   return GROUPS.flatMap((group) => {
     const own = rows.filter((row) => row.group === group);
