@@ -12,36 +12,20 @@ export interface ListFacts {
   readonly changed: string;
 }
 
+const facts = (list: ServerList, method: string, capability: string): ListFacts => ({
+  list,
+  method,
+  member: list,
+  capability,
+  changed: `notifications/${capability}/list_changed`,
+});
+
 /** In the order in which discovery asks for them. */
 export const SERVER_LISTS: readonly ListFacts[] = [
-  {
-    list: 'tools',
-    method: 'tools/list',
-    member: 'tools',
-    capability: 'tools',
-    changed: 'notifications/tools/list_changed',
-  },
-  {
-    list: 'resources',
-    method: 'resources/list',
-    member: 'resources',
-    capability: 'resources',
-    changed: 'notifications/resources/list_changed',
-  },
-  {
-    list: 'resourceTemplates',
-    method: 'resources/templates/list',
-    member: 'resourceTemplates',
-    capability: 'resources',
-    changed: 'notifications/resources/list_changed',
-  },
-  {
-    list: 'prompts',
-    method: 'prompts/list',
-    member: 'prompts',
-    capability: 'prompts',
-    changed: 'notifications/prompts/list_changed',
-  },
+  facts('tools', 'tools/list', 'tools'),
+  facts('resources', 'resources/list', 'resources'),
+  facts('resourceTemplates', 'resources/templates/list', 'resources'),
+  facts('prompts', 'prompts/list', 'prompts'),
 ];
 
 const byMethod = new Map(SERVER_LISTS.map((facts) => [facts.method, facts]));
