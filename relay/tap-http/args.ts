@@ -28,7 +28,8 @@ or the recording is incomplete when it ends.`,
 URL that it prints: that of the server, with the tap in place of the host name. Any path is requested from the server unchanged,
 except “/”, which stands for the URL after --to. Bytes pass unchanged, except for Host and an absolute URL of a request. Redirects are
 passed on, not followed. Each session gets its own recording; where the protocol has no sessions, each client does. Tokens and
-cookies are masked in the recording. An OAuth client may refuse the URL, because the server's metadata names another one.
+cookies are masked in the recording; until the tap ends they are also in a file that only you can read, from which the next start makes
+the recording if the tap is killed. An OAuth client may refuse the URL, because the server's metadata names another one.
 
 ${optionLines(HTTP)}
 Exit codes over stdio: that of the server; 126 or 127 when it can't be started. A signal that ended the server ends the tap.

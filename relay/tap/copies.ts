@@ -1,14 +1,17 @@
 /** Hands copies to the recorder's thread, as many as may wait there. Nothing that becomes of them reaches the traffic. */
 import type { Act, Handled } from '../tap-judge/index.ts';
-import { weightOf, type Copy, type Happened, type Source } from './copy.ts';
+import { weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
 import type { Spool } from './spool.ts';
 
 /** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
 const MOST = 128 * 1024 * 1024;
 
+/** Bytes of a piece that is rather read from the spool than copied once more. */
+const LONG = 16 * 1024;
+
 /** The thread, or what stands for it. */
 export interface Receiver<From = Source, What = Happened> {
-  postMessage(copy: Copy<From, What>): void;
+  postMessage(copy: Given<From, What>): void;
 }
 
 export class Copies<From = Source, What = Happened> {
@@ -32,15 +35,13 @@ export class Copies<From = Source, What = Happened> {
 
   /** These bytes have passed. */
   bytes(from: From, bytes: Uint8Array): void {
-    const hasRoom = this.#hasRoom(from, bytes);
-    this.#post({ is: 'bytes', t: this.#now(), from, bytes }, hasRoom);
+    this.#post({ is: 'bytes', t: this.#now(), from, bytes });
   }
 
   /** This message came and did not go on, or went on from here. */
   message(from: From, bytes: Uint8Array, handled: Handled): void {
-    const hasRoom = this.#hasRoom(from, bytes);
     // Not with the whole piece of memory in which it lies.
-    this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled }, hasRoom);
+    this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled });
   }
 
   /** The tap did this. */
@@ -55,14 +56,16 @@ export class Copies<From = Source, What = Happened> {
 
   /** This happened. */
   happened(body: What): void {
-    this.#tellMissing();
-    this.#post({ is: 'happened', t: this.#now(), body });
+    const t = this.#now();
+    this.#tellMissing(t);
+    this.#post({ is: 'happened', t, body });
   }
 
   /** Nothing more passes. */
   over(): void {
-    this.#tellMissing();
-    this.#post({ is: 'over', t: this.#now() });
+    const t = this.#now();
+    this.#tellMissing(t);
+    this.#post({ is: 'over', t });
   }
 
   /** Nobody takes them any more in this process. */
@@ -82,38 +85,44 @@ export class Copies<From = Source, What = Happened> {
     return this.#missing.size > 0 ? this.#most / 2 : this.#most;
   }
 
-  #hasRoom(from: From, bytes: Uint8Array): boolean {
-    if (!this.#receiver) return false;
-    const weight = weightOf(bytes.length);
+  /** Give one that has bytes, or count these. */
+  #offer(copy: Given<From, What> & { readonly from: From }, length: number): void {
+    if (!this.#receiver) return;
+    const weight = weightOf(copy);
     if (this.waiting + weight > this.#room) {
+      const { from } = copy;
       const missing = this.#missing.get(JSON.stringify(from)) ?? { from, bytes: 0 };
-      missing.bytes += bytes.length;
+      missing.bytes += length;
       this.#missing.set(JSON.stringify(from), missing);
-      return false;
+      return;
     }
-    this.#tellMissing();
+    this.#tellMissing(copy.t);
     this.#given += BigInt(weight);
-    return true;
+    this.#give(copy);
   }
 
-  #tellMissing(): void {
-    for (const { from, bytes } of this.#missing.values()) this.#give({ is: 'missing', t: this.#now(), from, bytes });
+  #tellMissing(t: number): void {
+    for (const { from, bytes } of this.#missing.values()) this.#give({ is: 'missing', t, from, bytes });
     this.#missing.clear();
   }
 
   /** The spool keeps it whether or not there is memory to give it, too. */
-  #post(copy: Copy<From, What>, hasRoom = true): void {
+  #post(copy: Copy<From, What>): void {
+    const { t } = copy;
     const wasGood = this.#spool?.isGood;
-    const part = this.#spool?.add(copy);
-    if (hasRoom) this.#give(copy);
-    if (part !== undefined) {
-      this.#tellMissing();
-      this.#give({ is: 'mark', t: copy.t, part });
+    const { place, next } = this.#spool?.add(copy) ?? {};
+    if (copy.is === 'bytes')
+      this.#offer(place && place.length >= LONG ? { ...copy, bytes: place } : copy, copy.bytes.length);
+    else if (copy.is === 'message') this.#offer(copy, copy.bytes.length);
+    else this.#give(copy);
+    if (next !== undefined) {
+      this.#tellMissing(t);
+      this.#give({ is: 'mark', t, part: next });
     }
-    if (wasGood && !this.#spool?.isGood) this.#give({ is: 'unsafe', t: copy.t });
+    if (this.#spool && wasGood && !this.#spool.isGood) this.#give({ is: 'unsafe', t, part: this.#spool.part });
   }
 
-  #give(copy: Copy<From, What>): void {
+  #give(copy: Given<From, What>): void {
     try {
       this.#receiver?.postMessage(copy);
     } catch {

@@ -23,8 +23,8 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
   /** A part of the spool begins here. */
   | { readonly is: 'mark'; readonly t: number; readonly part: number }
-  /** The disk is full or slow: what the recorder has not written would be lost with the tap. */
-  | { readonly is: 'unsafe'; readonly t: number }
+  /** The disk is full or slow: what the recorder has not written would be lost with the tap. The spool ends in this part. */
+  | { readonly is: 'unsafe'; readonly t: number; readonly part: number }
   /** Afterwards, from a spool: what passed here can't be read, and how much it was is not known. */
   | { readonly is: 'unreadable'; readonly t: number }
   /** Nothing more comes, and why when nobody said so before: answered once all is written. */
@@ -66,10 +66,29 @@ export interface RecorderStart extends AnyStart {
   readonly cwd: string;
 }
 
-/** What a copy takes of memory beside its bytes. */
+/** Where the bytes of a copy are in a spool. */
+export interface Place {
+  readonly part: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** A copy as the recorder is given it: its bytes may be in the spool. */
+export type Given<From = Source, What = Happened> = Copy<From, What> | InSpool<From>;
+interface InSpool<From> {
+  readonly is: 'bytes';
+  readonly t: number;
+  readonly from: From;
+  readonly bytes: Place;
+}
+
+/** What a copy with bytes takes of memory beside them. */
 const OVERHEAD = 512;
-/** The memory that a copy takes. */
-export const weightOf = (bytes: number): number => bytes + OVERHEAD;
+/** The memory that one takes; without bytes, it is not counted. */
+export function weightOf<From, What>(copy: Given<From, What>): number {
+  if (copy.is !== 'bytes' && copy.is !== 'message') return 0;
+  return OVERHEAD + (copy.bytes instanceof Uint8Array ? copy.bytes.length : 0);
+}
 
 /** Microseconds of the monotonic clock, which all threads share, since `began`. */
 export const sinceStart = (began: bigint): number => Number((process.hrtime.bigint() - began) / 1000n);

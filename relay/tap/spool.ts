@@ -2,10 +2,11 @@
  * What passes, on the disk at once: whoever comes after a tap that was killed makes events of what its recorder had not written. Each
  * file of the folder begins with a line on the tap and holds the copies from one mark to the next: a line on each, and its bytes.
  */
-import { closeSync, mkdirSync, openSync, rmSync, writevSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writevSync } from 'node:fs';
 import { join } from 'node:path';
+import { defined } from '#shared/base';
 import { defaultFolder, namesIn, processPlace } from '../recording/index.ts';
-import type { Copy } from './copy.ts';
+import type { Copy, Place } from './copy.ts';
 
 /** In the folder of recordings, its owner's alone: what taps keep there while they run. */
 export const TAPS = '.taps';
@@ -51,13 +52,12 @@ export const newSpoolPath = (): string =>
 
 export class Spool {
   readonly #path: string;
-  readonly #head: string;
+  readonly #head: Buffer;
   /** The part from which on the recorder's state holds. */
   readonly #kept: () => number;
   #file: number | undefined;
   #part = 0;
-  /** The first one since the last failure. */
-  #first = 0;
+  /** Length of the part; of what passed since the last failure. */
   #bytes = 0;
   #state: 'new' | 'good' | 'failed' | 'over' = 'new';
   #isOrphan = false;
@@ -66,26 +66,30 @@ export class Spool {
   constructor(path: string, start: SpoolHead['start'], kept: () => number) {
     this.#path = path;
     const head: SpoolHead = { pid: process.pid, place: processPlace(), start };
-    this.#head = `${JSON.stringify(head)}\n`;
+    this.#head = Buffer.from(`${JSON.stringify(head)}\n`);
     this.#kept = kept;
   }
 
-  /** Keep a copy. Gives the number of the part that begins after it, if one does. Never throws. */
-  add<From, What>(copy: Copy<From, What>): number | undefined {
-    if (this.#state === 'over') return undefined;
+  /** Keep a copy. Gives where its bytes are, and the number of the part that begins after it, if one does. Never throws. */
+  add<From, What>(copy: Copy<From, What>): { readonly place?: Place; readonly next?: number } {
+    if (this.#state === 'over') return {};
     try {
       if (this.#state === 'new') this.#open(0);
       const { bytes, ...rest } = copy as Copy & { readonly bytes?: Uint8Array | number };
       const data = typeof bytes === 'object' ? bytes : undefined;
-      const line = JSON.stringify(data ? { ...rest, length: data.length } : copy);
-      this.#bytes += line.length + (data?.length ?? 0);
-      if (this.#state === 'good') this.#write(Buffer.from(`${line}\n`), ...(data ? [data] : []));
+      const line = Buffer.from(`${JSON.stringify(data ? { ...rest, length: data.length } : copy)}\n`);
+      const at = this.#bytes + line.length;
+      this.#bytes = at + (data?.length ?? 0);
+      const place = data && this.isGood ? { part: this.#part, at, length: data.length } : undefined;
+      if (this.isGood) this.#write(data ? [line, data] : [line]);
       if (copy.is === 'over') this.#finish('over');
-      else if (this.#bytes > PART) return this.#next();
+      const next = this.#bytes > PART && copy.is !== 'over' ? this.#next() : undefined;
+      return defined({ place, next });
     } catch {
-      this.#fail();
+      this.#finish(this.#isOrphan ? 'over' : 'failed');
+      this.#bytes = 0;
     }
-    return undefined;
+    return {};
   }
 
   /** True as long as nothing that passed would be lost with this process. */
@@ -93,20 +97,22 @@ export class Spool {
     return this.#state !== 'failed';
   }
 
+  /** The part that is written, or was written last. */
+  get part(): number {
+    return this.#part;
+  }
+
   /** Nobody reads what is here while this process lives: it is kept for the next one, up to the bound. */
   orphan(): void {
     this.#isOrphan = true;
   }
 
-  /** After a failure, too: what passes from there on can be kept again once the recorder has written what came before. */
+  /** After a failure the recorder must have written what came before: then the disk takes something again. */
   #next(): number | undefined {
     this.#bytes = 0;
-    const isGood = this.#state === 'good';
-    if (this.#isOrphan && !isGood) return undefined;
-    if (isGood && this.#part - Math.max(this.#first, this.#kept()) >= MOST_PARTS)
-      throw new Error('the recorder is late');
-    if (!isGood) this.#first = this.#part + 2;
-    this.#open(isGood ? this.#part + 1 : this.#first);
+    if (!this.isGood && this.#kept() <= this.#part) return undefined;
+    if (this.#part - this.#kept() >= MOST_PARTS) throw new Error('the recorder is late');
+    this.#open(this.#part + 1);
     return this.#part;
   }
 
@@ -115,30 +121,19 @@ export class Spool {
     this.#part = part;
     mkdirSync(this.#path, { recursive: true, mode: 0o700 });
     this.#file = openSync(join(this.#path, String(part)), 'ax', 0o600);
-    this.#write(Buffer.from(this.#head));
+    this.#bytes = this.#head.length;
+    this.#write([this.#head]);
     this.#state = 'good';
   }
 
-  #write(...pieces: Uint8Array[]): void {
+  #write(pieces: readonly Uint8Array[]): void {
     const began = performance.now();
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (writevSync(this.#file ?? -1, pieces) < length) throw new Error('the disk is full');
     if (performance.now() - began > SLOW) throw new Error('the disk is slow');
   }
 
-  /** What is here has an end that is missing. The recorder has more of it, unless it is gone. Its owner's mark stays: it is alive. */
-  #fail(): void {
-    this.#finish('failed');
-    if (this.#isOrphan) this.#state = 'over';
-    else
-      try {
-        for (const name of namesIn(this.#path))
-          if (!name.startsWith(OWNER)) rmSync(join(this.#path, name), { force: true });
-      } catch {
-        // What can't be taken away was hardly made.
-      }
-  }
-
+  /** What is here may have an end that is missing. The recorder takes it away once it has it. */
   #finish(state: 'failed' | 'over'): void {
     this.#state = state;
     if (this.#file !== undefined) closeSync(this.#file);

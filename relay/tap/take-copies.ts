@@ -1,10 +1,10 @@
 /** The recorder's side of what is handed to it: takes what waits together, and says how much it has taken. */
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
 import { markLive, namesIn, unmarkLive, writeBeside } from '../recording/index.ts';
 import type { Control } from './control.ts';
-import { weightOf, type AnyStart, type Copy, type Word } from './copy.ts';
+import { weightOf, type AnyStart, type Copy, type Given, type Word } from './copy.ts';
 import { OWNER, STATE, type SpoolState } from './spool.ts';
 
 /** Bytes that are taken before they are written. */
@@ -28,30 +28,44 @@ export function takeCopies<From, What>({ taken, spool }: AnyStart, taker: Taker<
   const port = parentPort;
   if (!port) return;
   markLive(join(spool, OWNER));
-  const next = (): Copy<From, What> | undefined => receiveMessageOnPort(port)?.message as Copy<From, What> | undefined;
-  const written = (weight: number): void => {
+  const parts = new Parts(spool);
+  const next = (): Given<From, What> | undefined =>
+    receiveMessageOnPort(port)?.message as Given<From, What> | undefined;
+  let weight = 0;
+  /** The part in which the spool has failed. */
+  let unsafe: number | undefined;
+  const written = (): void => {
     taker.write();
     Atomics.add(taken, 0, BigInt(weight));
+    weight = 0;
+    if (unsafe === undefined || taker.state === undefined) return;
+    Atomics.store(taken, 1, BigInt(unsafe + 1));
+    unsafe = undefined;
   };
-  port.on('message', (first: Copy<From, What>) => {
-    let weight = 0;
+  port.on('message', (first: Given<From, What>) => {
+    let size = 0;
     let isOver = false;
-    for (let copy: Copy<From, What> | undefined = first; copy !== undefined; copy = next()) {
-      if (copy.is === 'mark') {
-        if (keep(spool, copy.part, taker)) Atomics.store(taken, 1, BigInt(copy.part));
+    for (let given: Given<From, What> | undefined = first; given !== undefined; given = next()) {
+      if (given.is === 'mark') {
+        if (keep(spool, given.part, taker)) Atomics.store(taken, 1, BigInt(given.part));
         continue;
       }
+      const copy = parts.read(given);
       taker.take(copy);
       // What it is about is written first.
       if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
-      if (copy.is === 'bytes' || copy.is === 'message') weight += weightOf(copy.bytes.length);
-      isOver ||= copy.is === 'over';
-      if (weight > BATCH) {
-        written(weight);
-        weight = 0;
+      if (copy.is === 'unsafe') {
+        unsafe = copy.part;
+        removeParts(spool, unsafe + 1, STATE);
       }
+      weight += weightOf(given);
+      size += weightOf(copy);
+      isOver ||= copy.is === 'over';
+      if (size < BATCH) continue;
+      size = 0;
+      written();
     }
-    written(weight);
+    written();
     if (!isOver) return;
     control.close();
     void Promise.resolve(taker.end()).then((lacking) => {
@@ -74,10 +88,48 @@ function keep(spool: string, part: number, taker: Pick<Taker<never, never>, 'sta
     if (state === undefined) return false;
     const kept: SpoolState = { part, state };
     writeBeside(join(spool, STATE), JSON.stringify(kept));
-    for (const name of namesIn(spool)) if (Number(name) < part) rmSync(join(spool, name), { force: true });
+    removeParts(spool, part);
     return true;
   } catch {
     // The spool says what becomes of a disk that takes no more.
     return false;
+  }
+}
+
+/** Remove the parts before this one, and a file of this name. A disk that takes no change keeps them. */
+function removeParts(spool: string, before: number, also?: string): void {
+  try {
+    for (const name of namesIn(spool))
+      if (name === also || Number(name) < before) rmSync(join(spool, name), { force: true });
+  } catch {
+    // They are removed with the next ones.
+  }
+}
+
+/** Reads what is in the spool; the part that is read stays open. */
+class Parts {
+  readonly #spool: string;
+  #open: { readonly part: number; readonly file: number } | undefined;
+
+  constructor(spool: string) {
+    this.#spool = spool;
+  }
+
+  /** With its bytes; one whose bytes are not there any more is one that is missing. */
+  read<From, What>(copy: Given<From, What>): Copy<From, What> {
+    if (copy.is !== 'bytes' || copy.bytes instanceof Uint8Array) return copy as Copy<From, What>;
+    const { part, at, length } = copy.bytes;
+    try {
+      if (this.#open?.part !== part) {
+        if (this.#open) closeSync(this.#open.file);
+        this.#open = undefined;
+        this.#open = { part, file: openSync(join(this.#spool, String(part)), 'r') };
+      }
+      const bytes = Buffer.allocUnsafeSlow(length);
+      if (readSync(this.#open.file, bytes, 0, length, at) === length) return { ...copy, bytes };
+    } catch {
+      // A person took it away.
+    }
+    return { is: 'missing', t: copy.t, from: copy.from, bytes: length };
   }
 }

@@ -1,7 +1,7 @@
 /** Recordings of what killed taps left behind, whatever became of their spools. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Recorded } from '#shared/recording';
@@ -152,7 +152,7 @@ test.each([
   expect(readdirSync(`${spool}.aside`)).toEqual(expect.arrayContaining(Object.keys(parts)));
 });
 
-test('when keeping fails, the parts are gone, and the folder is its owner’s as long as that one lives', async () => {
+test('when keeping fails, the folder is its owner’s as long as that one lives', async () => {
   const home = temporaryFolder();
   const path = join(home, 'recordings', '.taps', SPOOL);
   const spool = new Spool(path, { transport: 'stdio' }, () => 0);
@@ -161,7 +161,6 @@ test('when keeping fails, the parts are gone, and the folder is its owner’s as
   // Something that can't be told in JSON stands for a disk that takes nothing.
   spool.add({ is: 'missing', t: 1, from: 'server', bytes: 1n as unknown as number });
   expect(spool.isGood).toBe(false);
-  expect(existsSync(join(path, '0'))).toBe(false);
   utimesSync(path, 0, 0);
   await recover(home);
   expect(existsSync(join(path, 'owner.live'))).toBe(true);
@@ -222,4 +221,25 @@ test('a session over HTTP that was begun in what can’t be read has the gap, an
   await recover(none.home);
   expect(left(none.home)).toEqual([`${SPOOL}.aside`]);
   expect(lines).toEqual([expect.stringContaining('It is set aside')]);
+});
+
+test('after a failure nothing is kept until the recorder has written what came before', () => {
+  const path = join(temporaryFolder(), 'spool');
+  let kept = 0;
+  const spool = new Spool(path, { transport: 'stdio' }, () => kept);
+  const pass = (): ReturnType<Spool['add']> =>
+    spool.add({ is: 'bytes', t: 1, from: 'server', bytes: Buffer.alloc(5 * 1024 * 1024) });
+  const first = pass();
+  expect(first).toMatchObject({ place: { part: 0, length: 5 * 1024 * 1024 }, next: 1 });
+  spool.add({ is: 'missing', t: 1, from: 'server', bytes: 1n as unknown as number });
+  expect(spool.isGood).toBe(false);
+  for (let n = 0; n < 3; n++) expect(pass()).toEqual({});
+  expect(readdirSync(path).sort()).toEqual(['0', '1']);
+  kept = 2;
+  expect(pass()).toEqual({ next: 2 });
+  expect(spool.isGood).toBe(true);
+  // The recorder finds the bytes there.
+  const { place } = spool.add({ is: 'bytes', t: 1, from: 'server', bytes: Buffer.from('here') });
+  const { part = 0, at = 0, length = 0 } = place ?? {};
+  expect(readFileSync(join(path, String(part)), 'latin1').slice(at, at + length)).toBe('here');
 });

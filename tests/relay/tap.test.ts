@@ -15,11 +15,11 @@ function recorded(keeps: number): { copies: Copies; take: () => void; events: Ev
   const events: EventBody[] = [];
   const tapped = new TappedEvents((bodies) => events.push(...bodies));
   let t = 0;
-  const copies = new Copies({ postMessage: (copy) => void waiting.push(copy) }, taken, () => t++, keeps);
+  const copies = new Copies({ postMessage: (copy) => void waiting.push(copy as Copy) }, taken, () => t++, keeps);
   const take = (): void => {
     for (const copy of waiting.splice(0)) {
       tapped.take(copy);
-      if (copy.is === 'bytes') Atomics.add(taken, 0, BigInt(weightOf(copy.bytes.length)));
+      if (copy.is === 'bytes') Atomics.add(taken, 0, BigInt(weightOf(copy)));
     }
   };
   return { copies, take, events };
@@ -60,7 +60,9 @@ test('what the recorder takes in time is recorded to the last byte, however it w
 test('what it is too late for is a gap of as many bytes, and every line after it is whole', () => {
   fc.assert(
     fc.property(pieces, (given) => {
-      const { copies, take, events } = recorded(2 * weightOf(30));
+      const { copies, take, events } = recorded(
+        2 * weightOf({ is: 'bytes', t: 0, from: 'host', bytes: Buffer.alloc(30) }),
+      );
       // Each line says that it is whole.
       const stream = given.map(([text, now]) => [Buffer.from(text.replaceAll('\n', '<\n>')), now] as const);
       for (const [bytes, now] of stream) {
