@@ -15,7 +15,6 @@ export interface ComparedFinding {
   readonly side: Finding['side'];
   readonly level: Level;
   readonly weight: Weight;
-  /** The revision that it was judged by. */
   readonly revision: string;
   /** It holds on one transport only. */
   readonly bound: boolean;

@@ -36,7 +36,6 @@ export type ByName = 'requests' | 'notifications' | 'answers';
 type Which<Handler extends General | ByName> = { readonly [handler in Handler]?: (about: About) => boolean };
 
 export interface Judge<State extends object = object> {
-  /** What it decides about. */
   readonly rules: readonly Rule[];
   /** Its state before the first event: tables of values that are never changed in place (see `tables.ts`). */
   readonly init?: () => State;

@@ -27,7 +27,6 @@ export function firstState() {
     seen: new Map() as Gathering,
     /** Occasions by keys of their own: `list tools`, `page tools 2`. */
     due: new Map<string, Due>(),
-    /** Its first messages. */
     first: [] as string[],
     firstS: -1,
     /** Time of its first `initialize`. */
@@ -45,7 +44,6 @@ export function firstState() {
     declaredS: -1,
     /** Event of its latest request or notification, but for the end of the handshake. */
     lastS: -1,
-    /** Its latest ping. */
     pingT: undefined as number | undefined,
     /** The session that the server gave, by `Mcp-Session-Id`. */
     session: undefined as string | undefined,

@@ -18,7 +18,6 @@ const {
 /** A result that asked for input. */
 interface Round {
   readonly s: number;
-  /** The request that it answered. */
   readonly asked: number;
   readonly id: IdKey;
   /** The request that a chain of retries began with; the request itself where it is none. */
@@ -39,7 +38,6 @@ interface State {
   /** Retries that wait for their answer: their event, and what their chain began with. */
   readonly retries: Map<IdKey, { readonly s: number; readonly first: Round['first'] }>;
 }
-/** Rounds that are remembered, at least. */
 const MOST_ROUNDS = 100;
 
 /** What a result may be for each kind of input. */

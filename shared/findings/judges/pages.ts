@@ -14,7 +14,6 @@ const {
 } = PAGINATION;
 
 const METHODS = [...SERVER_LISTS.map(({ method }) => method), 'tasks/list'];
-/** Cursors that are remembered, at least. */
 const MOST_CURSORS = 2000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
@@ -22,7 +21,6 @@ const UNSUPPORTED: readonly unknown[] = [-32020, -32021, -32022];
 /** A listing that is used this long after its page came is one that was not read on. Microseconds. */
 const PATIENCE = 10_000_000;
 
-/** A cursor that the server gave. */
 interface Cursor {
   readonly s: number;
   /** The first request of the walk that led here. */

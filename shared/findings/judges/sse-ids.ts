@@ -98,7 +98,6 @@ function forget({ ids, came }: Ids): void {
   came.clear();
 }
 
-/** An event with an id came. */
 function identified(turn: Turn, x: string, id: string, state: Ids): void {
   if (turn.revision === '2026-07-28') {
     if (!state.told.has(x) && turn.exchange && turn.tries(MODERN, 'server'))

@@ -19,7 +19,6 @@ export const LISTEN = 'subscriptions/listen';
 const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged';
 /** What is on its way when a subscription ends. Microseconds. */
 const RACE = 1_000_000;
-/** Subscriptions that are remembered, at least. */
 export const MOST_LISTENS = 200;
 const POINTER = `/params${pointerTo('_meta', META.subscriptionId)}`;
 

@@ -6,7 +6,6 @@ import type { TaskKey, Turn } from '../judging.ts';
 import { tasksTold } from '../tasks.ts';
 
 const { 'taskx-input-key-unique': UNIQUE, 'taskx-update-keys': KEYS } = TASKS_EXTENSION;
-/** Keys of one task that are remembered. */
 const MOST_KEYS = 50;
 
 /** One key of `inputRequests` over the life of a task. */

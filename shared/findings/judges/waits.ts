@@ -34,7 +34,6 @@ const PATIENT: ReadonlySet<string> = new Set([
 interface State {
   /** When the next request may be overdue. */
   due: number;
-  /** The server's process has ended. */
   exited: boolean;
   /** When progress was last told, by direction of the request and its token. */
   progress: Recent<string, number>;
