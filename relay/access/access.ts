@@ -56,13 +56,11 @@ export class Access {
     return createHmac('sha256', this.key).update(`lifeline relay ${nonce}`).digest('hex');
   }
 
-  /** True while a token waits to be used. */
   get waits(): boolean {
     this.#sweep();
     return this.#tokens.size > 0;
   }
 
-  /** Be called with each token that is used. */
   onUse(listener: (token: string) => void): void {
     this.#listeners.add(listener);
   }

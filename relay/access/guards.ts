@@ -26,7 +26,6 @@ const KEY_PREFIX = 'key.';
 
 export type Refusal = { readonly status: 401 | 403; readonly sentence: string };
 
-/** Names of this machine. */
 const NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const namesOf = ({ host }: Place): readonly string[] => (host === 'localhost' ? NAMES : [host]);
 

@@ -1,12 +1,14 @@
 /** Recordings from the disk, whole or as they are read. */
 import {
-  RecordingReader,
   type ReadSummary,
   type Recorded,
   type RecordingHeader,
+  RecordingReader,
   type WireEvent,
 } from '#shared/recording';
-import { loadRecording, plainBytes, refusalOf } from '../recording/index.ts';
+import { loadRecording, plainBytes, refusalOf, saveRecording } from '../recording/index.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** Why nothing of a file could be read, in a sentence. */
 export class RecordingError extends Error {
@@ -65,4 +67,14 @@ export async function* streamRecording(
       ),
     );
   yield { type: 'end', summary };
+}
+
+/**
+ * Write a recording, gzipped when the name ends in `.gz`, readable by this user alone. A file that is there stays, and this
+ * throws, unless `replace` is true. Throws what the system throws.
+ */
+export function writeRecording(path: string, recorded: Recorded, { replace = false } = {}): void {
+  const file = resolve(path);
+  if (!replace && existsSync(file)) throw new Error(`${file} already exists`);
+  saveRecording(file, recorded);
 }

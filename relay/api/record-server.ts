@@ -1,11 +1,10 @@
 /** A recording of a server, made as `mcp-lifeline record` makes one. */
 import type { Recorded } from '#shared/recording';
-import { EXIT } from '../command/index.ts';
+import { type CommandIo, EXIT } from '../command/index.ts';
 import { recordLine } from '../record/args.ts';
-import { record } from '../record/run.ts';
-import { quietIo } from './quiet-io.ts';
+import { record } from '../record/command.ts';
 import { readRecording } from './read.ts';
-import { serverWords, sessionWords, type RecordOptions, type ServerTarget } from './server-words.ts';
+import { type RecordOptions, type ServerTarget, serverWords, sessionWords } from './server-words.ts';
 
 /** Where the recording is written meanwhile, for which test, and what ends it early. */
 export interface RecordingRun {
@@ -43,4 +42,22 @@ export async function recordServer(
   const code = await record(request, { ...io, print: (text) => void printed.push(text) });
   if (code === EXIT.good || code === EXIT.bad) return readRecording(out);
   throw new Error(said() || `Couldn’t connect: ${printed.join('').trim()}`);
+}
+
+export interface QuietIo {
+  readonly io: CommandIo;
+  readonly said: () => string;
+}
+
+/** Words for a command that `signal` ends. */
+export function quietIo(signal: AbortSignal): QuietIo {
+  const warnings: string[] = [];
+  const io: CommandIo = {
+    say: () => undefined,
+    warn: (line) => void warnings.push(line),
+    print: () => undefined,
+    signal,
+    env: process.env,
+  };
+  return { io, said: () => warnings.join('\n') };
 }

@@ -2,9 +2,8 @@
  * `mcp-lifeline/recording`: read recordings whole or event by event, write them, and fold them to operations. FORMAT.md in the
  * package says what is in a file.
  */
-export { streamRecording, readRecording, RecordingError, type RecordingPart } from './read.ts';
+export { readRecording, RecordingError, type RecordingPart, streamRecording, writeRecording } from './read.ts';
 export { operationsOf, type RecordedOperation } from './operations.ts';
-export { writeRecording } from './write.ts';
 export {
   encodeEnd,
   encodeEvent,

@@ -9,9 +9,8 @@ import { runOnce, type RunOutcome } from '../rerun/once.ts';
 import { specOf } from '../rerun/spec.ts';
 import { answerWords, consentWords, listed, stepName } from '../rerun/words.ts';
 import { masksBeside } from './masks.ts';
-import { quietIo } from './quiet-io.ts';
+import { quietIo, type RecordingRun } from './record-server.ts';
 import { readRecording } from './read.ts';
-import type { RecordingRun } from './record-server.ts';
 import { rememberRun } from './run-of.ts';
 import { serverWords, sessionWords, type RerunAgainOptions, type ServerTarget } from './server-words.ts';
 

@@ -1,16 +1,58 @@
 /** The part of a command line that says how to get authorized: for every command that connects to a server by HTTP. */
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import {
+  type AuthorizationSettings,
+  type ClientAuth,
   DPOP_USES,
   GRANT_KINDS,
   protectedParameter,
-  type AuthorizationSettings,
-  type ClientAuth,
 } from '#shared/authorization';
-import { conformanceSettings } from './conformance-context.ts';
-import { privateKeyIn } from './private-key.ts';
+import { privateKeyIn, type Secret } from './private-key.ts';
 import { kebab, optionLines, type Values } from '../base/index.ts';
-import { readSecret, SECRETS, type Secret, type SecretName } from './read-secret.ts';
+import { readFileSync } from 'node:fs';
+import { parsedObject } from '#shared/jsonrpc';
+
+const MEMBERS: Readonly<Record<string, string>> = {
+  clientId: 'client_id',
+  clientSecret: 'client_secret',
+  privateKey: 'private_key_pem',
+  keyAlgorithm: 'signing_algorithm',
+  idpIssuer: 'idp_issuer',
+  idpTokenEndpoint: 'idp_token_endpoint',
+  idpClientId: 'idp_client_id',
+  idToken: 'idp_id_token',
+  assertion: 'valid_jwt',
+};
+
+/** The credentials that the public conformance suite hands to a client in `MCP_CONFORMANCE_CONTEXT`; nothing without it. */
+function conformanceSettings(env: NodeJS.ProcessEnv): AuthorizationSettings {
+  const context = parsedObject(env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
+  if (!context) return {};
+  const known = Object.entries(MEMBERS).map(([setting, member]) => [setting, context[member]] as const);
+  return Object.fromEntries(known.filter(([, value]) => typeof value === 'string')) as AuthorizationSettings;
+}
+
+const SECRETS = ['clientSecret', 'assertion', 'idToken', 'idpClientSecret'] as const;
+type SecretName = (typeof SECRETS)[number];
+
+type Given = { readonly [option in `${SecretName}${'Env' | 'File'}`]?: string | undefined };
+
+/** The secret that `--NAME-env` or `--NAME-file` leads to, without the line end of a file; `problem` says why there is none. */
+function readSecret(name: SecretName, given: Given, env: NodeJS.ProcessEnv): Secret {
+  const { [`${name}Env` as const]: variable, [`${name}File` as const]: path } = given;
+  if (variable !== undefined && path !== undefined)
+    return { problem: `Use either --${kebab(name)}-env or --${kebab(name)}-file, not both` };
+  if (variable !== undefined) {
+    const text = Object.hasOwn(env, variable) ? env[variable] : undefined;
+    return text === undefined ? { problem: `The environment variable “${variable}” is not set` } : { text };
+  }
+  if (path === undefined) return {};
+  try {
+    return { text: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
+  } catch (error) {
+    return { problem: `${path} can’t be read: ${errorText(error)}` };
+  }
+}
 
 export const AUTHORIZATION = {
   'client-id ID': 'client that was registered with the authorization server beforehand',

@@ -2,7 +2,11 @@
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { errorText } from '#shared/base';
-import type { Secret } from './read-secret.ts';
+
+export interface Secret {
+  readonly text?: string;
+  readonly problem?: string;
+}
 
 /** The key of a file as a JWK text; `problem` says why it can't be used. */
 export function privateKeyIn(path: string): Secret {

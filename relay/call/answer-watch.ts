@@ -5,7 +5,6 @@ import type { SessionState, StepNote } from '#shared/session';
 
 export interface Answer {
   readonly kind: 'result' | 'error';
-  /** JSON text of the result or error. */
   readonly text: string;
 }
 
@@ -21,7 +20,6 @@ export class AnswerWatch {
   #op: number | undefined;
   #answer: Answer | undefined;
 
-  /** Take in an event, what it did, and the state after it. */
   take(event: WireEvent, note: StepNote, { tasks }: Readonly<SessionState>): void {
     for (const { by, op, repeats } of note.opened)
       if (by === 'host' || (repeats !== undefined && repeats === this.#op)) this.#op = op;

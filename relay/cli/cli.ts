@@ -4,17 +4,35 @@ import { fileURLToPath } from 'node:url';
 import { errorText } from '#shared/base';
 import { DEFAULT_POLICY } from '#shared/driver';
 import { visibleText } from '#shared/plain-text';
-import { HELP, readArgs, type Args } from './args.ts';
+import { type Args, HELP, readArgs } from './args.ts';
 import { openBrowser } from './browser.ts';
 import type { ListedCommand } from './commands.ts';
 import { EXIT, networkWarning, type Target } from '../command/index.ts';
 import { endInOrder, onSignal } from './ending.ts';
-import { onEnter } from './on-enter.ts';
 import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
 import { damageSentence, defaultFolder, refusalOf } from '../recording/index.ts';
 import { hasSpools } from '../tap/index.ts';
 import type { Relay } from '../server/index.ts';
+import { execFileSync } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Be called each time Enter is pressed. Gives false where nobody can press it: no terminal, or in its background. */
+function onEnter(pressed: () => void): boolean {
+  if (!process.stdin.isTTY || !isForeground()) return false;
+  createInterface({ input: process.stdin, terminal: false }).on('line', pressed);
+  return true;
+}
+
+/** A program in the background of a terminal is stopped by the system when it reads there. */
+function isForeground(): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    return execFileSync('ps', ['-o', 'stat=', '-p', String(process.pid)], { encoding: 'utf8' }).includes('+');
+  } catch {
+    return false;
+  }
+}
 
 type StartArgs = Extract<Args, { type: 'start' }>;
 

@@ -1,12 +1,11 @@
 /** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
-import { COMMANDS, type CommandName } from '#shared/commands';
+import { type CommandName, COMMANDS } from '#shared/commands';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
-import { LANGUAGES, wordsIn, type Words } from '#shared/words';
-import { isDamaged, type FileDamage } from '../recording/index.ts';
-import { ends } from './ends.ts';
-import { EXIT } from './exit.ts';
-import { optionLines, parseTable, splitCommand, type OptionTable, type Values } from '../base/index.ts';
+import { LANGUAGES, type Words, wordsIn } from '#shared/words';
+import { type FileDamage, isDamaged, isStandardOutput } from '../recording/index.ts';
+import { ends, EXIT } from './exit.ts';
+import { optionLines, type OptionTable, parseTable, splitCommand, type Values } from '../base/index.ts';
 
 /** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
@@ -23,7 +22,6 @@ export interface CommandIo {
   readonly progress?: (line: string) => void;
   /** A line that a person has to see: standard error. */
   readonly warn: (line: string) => void;
-  /** The result: standard output, exactly this text. */
   readonly print: (text: string) => void;
   /** Ends the command in order. */
   readonly signal: AbortSignal;
@@ -38,7 +36,6 @@ export interface CommandIo {
   readonly words?: Words;
 }
 
-/** Arguments that can't be carried out, and a sentence that says why. */
 interface Wrong {
   readonly type: 'wrong';
   readonly sentence: string;
@@ -65,7 +62,6 @@ export const SERVER_OF = {
   'server NAME': 'select the server, if a log of another tool contains messages of several',
 } as const;
 
-/** Options that every command has. */
 const COMMON = { quiet: '', help: 'print this text' } as const;
 
 /** What a command line has in common with every other one. */
@@ -88,7 +84,6 @@ interface LineParts<Options extends OptionTable, More extends OptionTable, Read 
   readonly name: CommandName;
   /** How it is called, where its help says more of that than the list of commands. */
   readonly usages?: readonly string[];
-  /** What its help says before its options and after them. */
   readonly about: string;
   readonly after: string;
   /**
@@ -220,4 +215,20 @@ function wellMannered({ quiet, json = false }: CommonValues, output: 'report' | 
   if (json) return process.stderr.isTTY ? io : silent;
   if (output === 'data') return io;
   return { ...io, say: (line) => io.print(`${visibleText(line, { layout: 'block' })}\n`) };
+}
+
+/**
+ * The same, but what a command prints and says goes to standard error when its `out`, a path as typed, is standard output. What is
+ * kept back stays so.
+ */
+export function ioBeside(
+  { out, quiet, json = false }: { readonly out?: string; readonly quiet: boolean; readonly json?: boolean },
+  io: CommandIo,
+): CommandIo {
+  if (!isStandardOutput(out)) return io;
+  return {
+    ...io,
+    print: (text) => io.warn(text.replace(/\n$/, '')),
+    ...(quiet || json ? {} : { say: io.warn }),
+  };
 }

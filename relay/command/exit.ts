@@ -1,3 +1,5 @@
+import { errorText } from '#shared/base';
+
 /**
  * Exit codes of the program, for CI. One rule for all commands:
  *
@@ -10,3 +12,19 @@
  * A signal ends the program with 128 and its number; `mock` over stdio ends as the recorded process did.
  */
 export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3, notWhole: 4 } as const;
+
+/** Ends a command with a sentence that says why. Gives the exit code, as it was given. */
+export function ends({ warn }: { readonly warn: (line: string) => void }, code: number, sentence: string): number {
+  warn(sentence);
+  return code;
+}
+
+/** Write the file at `path`, which is named in the sentence that says why it can't be done; undefined when it was. */
+export function written(path: string, write: () => void): string | undefined {
+  try {
+    write();
+    return undefined;
+  } catch (error) {
+    return `${path} can’t be written: ${errorText(error)}.`;
+  }
+}

@@ -131,7 +131,6 @@ async function open(path: string, io: CommandIo): Promise<Recorded | undefined> 
 interface Compared {
   readonly comparison: Comparison;
   readonly told: Told;
-  /** The masks file that was read, if one was. */
   readonly path: string | undefined;
   readonly reports: Reports;
 }

@@ -116,7 +116,6 @@ function widthIn(text: string): number | 'wrong' {
   return pixels < NARROWEST || pixels > WIDEST ? 'wrong' : pixels;
 }
 
-/** First and last number of each run of events. */
 function readRanges(text: string): [from: number, to: number][] | 'wrong' {
   const ranges: [from: number, to: number][] = [];
   for (const part of text.split(',')) {

@@ -120,7 +120,6 @@ async function makeWhole(
   }
 }
 
-/** What the recording breaks, told in the language of the report. */
 async function brokenRules(recorded: Recorded, { common }: Words): Promise<FindingsReport> {
   const sentences = await findingsWordsIn(common.locale === 'zh-CN' ? 'zh-CN' : 'en');
   return findingsReport(judgeRecording(recorded), sentences);

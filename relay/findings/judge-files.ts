@@ -18,7 +18,6 @@ const USUAL_WIDTH = 100;
 export interface JudgedFile {
   /** Without the findings of the baseline. */
   readonly linted: LintedFile;
-  /** How many those are. */
   readonly known: number;
   /** Every finding, as a new baseline has them. */
   readonly all: LintedFile;

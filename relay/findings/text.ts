@@ -20,7 +20,6 @@ export interface TextOptions {
   readonly reasons: boolean;
 }
 
-/** Places that are named beside the first. */
 const MOST_PLACES = 5;
 
 /** All of a recording's findings, worst first, and a line that sums up. */
@@ -88,7 +87,6 @@ function block(
   return `${lines.join('\n')}\n`;
 }
 
-/** The event in words, as its row in the diagram has it. */
 function rowOf({ log }: LintedFile, s: number, words: Words): string {
   const view = describe(log, s);
   if (!view) return '';

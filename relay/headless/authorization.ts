@@ -10,7 +10,6 @@ import type { HttpSpec } from '#shared/relay-protocol';
 import { KeptFile, listenForCallback, stepFetchBy } from '../authorization/index.ts';
 import type { Road } from '../http/index.ts';
 
-/** How long a person has to consent. */
 const CONSENT_MS = 5 * 60_000;
 
 export interface RecordAuthorization {

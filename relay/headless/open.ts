@@ -18,7 +18,6 @@ export interface OpenRequest {
   readonly spec: ConnectSpec;
   /** How to get authorized where the server asks for it. */
   readonly authorization?: AuthorizationSettings;
-  /** What is said of the recording in its header. */
   readonly labels?: Labels;
   /** The file to write, as typed; absent is a new one in the folder of recordings. */
   readonly out?: string;

@@ -32,7 +32,6 @@ export const ANSWERS_HELP = `"sampling": RESULT,
 export interface RunSettings {
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
-  /** What is said of the recording in its header. */
   readonly labels?: Labels;
   /** Paths as typed. */
   readonly out?: string;

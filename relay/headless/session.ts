@@ -1,15 +1,17 @@
 /** A session that this program hosts for itself: it writes the recording, and tells what happened after each batch. */
 import { randomBytes } from 'node:crypto';
 import type { HttpAuthorizer } from '#shared/authorization';
-import { SessionHost, type HostLog, type Policy } from '#shared/driver';
+import { type HostLog, type Policy, SessionHost } from '#shared/driver';
 import { derivedTitle } from '#shared/library';
 import { FORMAT_VERSION, type Labels, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../base/index.ts';
-import { markWithin, Recorder, RecordingFolder, type OutFile, type Write } from '../recording/index.ts';
+import { markWithin, type OutFile, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
 import type { Road } from '../http/index.ts';
 import { describe, roadTo, transportFor } from '../connect/index.ts';
+import { visibleText } from '#shared/plain-text';
+import { ENGLISH, eraReason } from '#shared/words';
 
 export interface RecordedOptions {
   readonly spec: ConnectSpec;
@@ -21,9 +23,7 @@ export interface RecordedOptions {
   readonly out?: string;
   /** What `out` names, where it is there already and is no regular file. */
   readonly outFile?: OutFile;
-  /** The folder of recordings. */
   readonly folder: string;
-  /** What is said of the recording in its header. */
   readonly labels?: Labels;
   /** Replaces the write to the recording's file. */
   readonly write?: Write;
@@ -156,4 +156,12 @@ class ObservedLog implements HostLog {
     if (note) this.#took(event, note);
     return note;
   }
+}
+
+/** The server, the revision, and how that was found out. */
+export function connectedLine({ server, revision, era }: Readonly<SessionState>): string {
+  const { name, version } = server.info ?? {};
+  const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);
+  const why = era ? ` (${eraReason(era.reason, ENGLISH).title})` : '';
+  return visibleText(`Connected to ${who.join(' ')}, protocol version ${revision ?? 'unknown'}${why}.`);
 }

@@ -13,7 +13,6 @@ export class StderrTail {
   #text = '';
   #cut = false;
 
-  /** Take in an event, in order. */
   take(event: WireEvent): void {
     // Of a process that was started anew, the words of the last one count.
     if (event.k === 'connection' && event.event === 'restarted') this.#text = '';

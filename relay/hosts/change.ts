@@ -59,7 +59,6 @@ function asHostFile({ file, text, refused }: Planned, env: NodeJS.ProcessEnv): H
   };
 }
 
-/** Gives why it could not be written. */
 function save({ file, text }: Planned): string | undefined {
   try {
     saveConfig(file, text);

@@ -44,7 +44,6 @@ export function diffLines(before: string, after: string): readonly string[] {
 
 const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n');
 
-/** Hunks that have no line between them but context. */
 function grouped(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
   const groups: Hunk[][] = [];
   for (const hunk of hunks) {
@@ -87,7 +86,6 @@ function onlyOnes(lines: readonly string[]): Map<string, number> {
   return places;
 }
 
-/** A long line, cut around where it differs from the other. */
 function cut(whole: string, other = ''): string {
   const line = whole.replace(/\r$/, '');
   if (line.length <= WIDEST) return line;

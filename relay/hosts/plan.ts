@@ -11,7 +11,6 @@ export interface PlannedFile {
   readonly text: string;
   readonly changed: readonly ConfigEntry[];
   readonly left: readonly { readonly entry: ConfigEntry; readonly why: LeftWhy }[];
-  /** What changes, as it may be shown. */
   readonly diff: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 /** Where servers are: the networks to which connections really went, for a name alone proves nothing. */
 import { mayReach, networkOfAddress, networkOfHost, type Network } from '#shared/authorization';
 
-/** Servers that are remembered: the latest. */
 const MOST = 1000;
 /** By origin, the widest network it was ever met in: a name that is here now and there then counts as there. */
 const places = new Map<string, Network>();

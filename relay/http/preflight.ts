@@ -9,7 +9,6 @@ const LIMIT_MS = 5000;
 export interface PreflightQuestion {
   readonly url: string;
   readonly origin: string;
-  /** Names of the headers that the request carries. */
   readonly headers: readonly string[];
   readonly method?: string | undefined;
 }

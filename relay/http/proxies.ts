@@ -8,7 +8,6 @@ import { isExempt } from './no-proxy.ts';
 export interface Proxy {
   /** With name and password, where it wants them. */
   readonly url: URL;
-  /** Name and port. */
   readonly host: string;
   /** The variable of the environment that names it, or `setting`. */
   readonly from: string;

@@ -11,7 +11,6 @@ import { TunnelAgent } from './tunnel.ts';
 // nothing about connections in use: a quiet stream stays open.
 const IDLE = { keepAlive: true, timeout: 4000 } as const;
 
-/** Servers that are remembered as having answered: the latest. */
 const MOST = 1000;
 
 export interface RoadOptions {
@@ -51,17 +50,14 @@ export class Road {
     }
   }
 
-  /** How TLS is spoken with the server at this address. */
   tls(url: URL): TlsChoice {
     return this.#isOwn(url) ? this.#trust.own() : this.#trust.others();
   }
 
-  /** True when the server at this address is shown a client certificate. */
   showsCertificate(url: URL): boolean {
     return this.#settings.cert !== undefined && this.#isOwn(url);
   }
 
-  /** How TLS is spoken with proxies. */
   get proxyTls(): TlsChoice {
     return this.#trust.proxies();
   }

@@ -11,7 +11,6 @@ import { proxyCredentials, type Proxy } from './proxies.ts';
 const SHOWN = 200;
 
 export interface TunnelOptions {
-  /** How TLS to a proxy at `https://` is spoken. */
   readonly tls: ConnectionOptions;
   readonly signal?: AbortSignal | undefined;
 }

@@ -5,13 +5,18 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { metaOfHeader, NO_META, type LibraryEntry, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import {
+  cleanMeta,
+  type LibraryEntry,
+  metaOfHeader,
+  NO_META,
+  type RecordingFacts,
+  type RecordingMeta,
+} from '#shared/library';
 import { idsOf, isWrittenElsewhere, namesIn, readHeader, recordingsAmong } from '../recording/index.ts';
-import { readIndex, writeIndex, type Known } from './index-file.ts';
-import { changedMeta } from './changed-meta.ts';
+import { type Known, readIndex, writeIndex } from './index-file.ts';
 import { META, metaOf, putMeta } from './side-files.ts';
 
-/** Files looked at in one turn. */
 const TURN = 200;
 /** Bytes up to which a file is read soon; how much is in a packed one it does not tell. */
 const QUICK = 64 * 1024 * 1024;
@@ -36,7 +41,6 @@ export class Catalogue {
     this.#known = readIndex(folder);
   }
 
-  /** Ids of all recordings. */
   get ids(): readonly string[] {
     return [...this.#names].filter(([, name]) => this.#known.get(name)?.header).map(([id]) => id);
   }
@@ -116,7 +120,6 @@ export class Catalogue {
     return this.unread.values().next().value;
   }
 
-  /** The facts of a recording were read. */
   setFacts(name: string, facts: RecordingFacts | undefined): void {
     this.unread.delete(name);
     const known = this.#known.get(name);
@@ -213,4 +216,17 @@ function sizeAndTime(
     // A link that leads nowhere, or a place that this person may not look into.
     return undefined;
   }
+}
+
+/**
+ * The description `there` with what a person changed: what differs between `shown`, which they saw, and `wanted`. Of tags,
+ * those that came are added and those that went are taken away.
+ */
+function changedMeta(shown: RecordingMeta, wanted: RecordingMeta, there: RecordingMeta): RecordingMeta {
+  const pick = <Name extends 'title' | 'note' | 'kept'>(name: Name): RecordingMeta[Name] =>
+    wanted[name] === shown[name] ? there[name] : wanted[name];
+  const [before, after] = [new Set(shown.tags), new Set(wanted.tags)];
+  const kept = there.tags.filter((tag) => after.has(tag) || !before.has(tag));
+  const added = wanted.tags.filter((tag) => !before.has(tag) && !kept.includes(tag));
+  return cleanMeta({ title: pick('title'), note: pick('note'), kept: pick('kept'), tags: [...kept, ...added] });
 }

@@ -1,2 +1,1 @@
-export { loadMasks, masksPathOf, saveMasks } from './masks-file.ts';
-export { readMasksText, writeMasksText } from './masks-text.ts';
+export { loadMasks, masksPathOf, readMasksText, saveMasks, writeMasksText } from './masks-file.ts';

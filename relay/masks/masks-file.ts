@@ -1,7 +1,7 @@
 /** The masks beside a recording: `X.mcprec.masks.json` for `X.mcprec` and `X.mcprec.gz`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { errorText } from '#shared/base';
-import { DEFAULT_MASKS, LONGEST_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
+import { DEFAULT_MASKS, LONGEST_MASKS, type Masks, readMasks, writeMasks } from '#shared/compare';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 /** Where the masks of a recording are kept. */
@@ -31,4 +31,26 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
 /** Write a masks file; a file of that name is replaced. Throws what the system throws. */
 export function saveMasks(path: string, masks: Masks): void {
   writeBeside(path, writeMasks(masks));
+}
+
+/** The text beside the recording at `path`; undefined when there is none. Throws a sentence, or what the system throws. */
+export function readMasksText(path: string): string | undefined {
+  const masks = masksPathOf(path);
+  const file = statSync(masks, { throwIfNoEntry: false });
+  if (!file) return undefined;
+  // What is no file, such as a pipe, would be waited for.
+  if (!file.isFile()) throw new Error(`${masks} is not a file`);
+  if (file.size > LONGEST_MASKS) throw new Error(`${masks} is too long for a file of masks`);
+  return readSmallFile(masks, LONGEST_MASKS);
+}
+
+/**
+ * Keep this text, as it is, beside the recording at `path`; a file that is there is replaced. Throws a sentence when it is
+ * not the text of a masks file, and what the system throws.
+ */
+export function writeMasksText(path: string, text: string): void {
+  if (Buffer.byteLength(text) > LONGEST_MASKS) throw new Error('the text is too long for a file of masks');
+  const read = readMasks(text);
+  if (!read.ok) throw new Error(`the text can’t be used as masks: ${read.problem}`);
+  writeBeside(masksPathOf(path), text);
 }

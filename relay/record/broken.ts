@@ -5,11 +5,8 @@ import { textOf } from '#shared/recording';
 import type { RecordedSession } from '../headless/index.ts';
 
 export interface Broken {
-  /** Messages of the server with a fault. */
   readonly count: number;
-  /** Events of the first of them. */
   readonly events: readonly number[];
-  /** How often each fault was found. */
   readonly faults: { readonly [fault in Fault]?: number };
   /** Messages that some client will fail at; the others are only odd. */
   readonly serious: number;

@@ -6,7 +6,6 @@ import { writeForOwner } from '../recording/index.ts';
 import { type ReportedRun, stepsJunit, tellingOf } from '../report/index.ts';
 
 interface Wish {
-  /** The file to write, as typed. */
   readonly junit?: string;
   readonly spec: ConnectSpec;
   /** Answers of tools with isError, and refused arguments, fail. */

@@ -22,11 +22,9 @@ export interface Summary {
   readonly revision?: string;
   /** How the server is spoken to, and a code for why. */
   readonly era?: { readonly era: string; readonly reason: string };
-  /** Lists that the server declares. */
   readonly lists: { readonly [list in ServerList]?: ListReport };
   /** Lists that were offered and not read to the end: refused, broken off, or never answered. */
   readonly unread?: readonly ServerList[];
-  /** Messages of the server with a fault. */
   readonly broken?: Broken;
   readonly steps: readonly StepReport[];
   readonly counts: Counts;

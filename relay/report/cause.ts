@@ -11,7 +11,6 @@ export interface Cause {
   readonly retryAfter?: string;
   /** What happened and what to do, in sentences. */
   readonly text?: string;
-  /** The server's own words, a line each. */
   readonly quote?: readonly string[];
 }
 

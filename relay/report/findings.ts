@@ -23,7 +23,6 @@ import {
 } from '#shared/words';
 import { countWords, type ReportContext } from './words.ts';
 
-/** So many differences are told of one operation. */
 const MOST_DIFFERENCES = 20;
 const MOST_ROWS = 12;
 
@@ -96,7 +95,6 @@ function pairLines(pair: Pair, finding: Finding, whole: boolean, words: Words): 
 /** What an operation that is not answered with a result lacks, and what says that it failed: told by its outcome. */
 const FOLLOWS: ReadonlySet<string> = new Set(['/result', '/result/isError', '/result/structuredContent']);
 
-/** The lines that differ, of a text of several. */
 function rowLines({ kind, before, after }: Difference, words: Words): string[] {
   const rows = kind === 'changed' ? changedRows(before, after) : [];
   const lines = rows.slice(0, MOST_ROWS).flatMap((row) => {

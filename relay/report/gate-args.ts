@@ -34,7 +34,6 @@ const TOLD = { 'show-masked': '', json: '', 'junit FILE': '', 'html FILE': '', v
 export interface GateRequest extends ReportPaths {
   readonly json: boolean;
   readonly verbose: boolean;
-  /** List what masks cover. */
   readonly showMasked: boolean;
   readonly failOn: Gate;
   readonly strict: boolean;

@@ -12,6 +12,5 @@ export { ruleJudge } from './rule-judge.ts';
 export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';
-export { skippedWords } from './skipped.ts';
-export { stepsJunit, type ReportedRun } from './steps-junit.ts';
+export { type ReportedRun, skippedWords, stepsJunit } from './steps-junit.ts';
 export { readEach, type UnreadFile } from './read-each.ts';

@@ -3,9 +3,20 @@ import { basename } from 'node:path';
 import type { StepOutcome } from '#shared/exercise';
 import { ENGLISH } from '#shared/words';
 import { EXIT } from '../command/index.ts';
-import { causeFacts, type Cause } from './cause.ts';
-import { skippedWords } from './skipped.ts';
-import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
+import { type Cause, causeFacts } from './cause.ts';
+import { type JunitCase, type JunitSuite, junitXml } from './junit-xml.ts';
+
+/** Why an exercise left a step out, in words: for the lines of `record`, and for JUnit. */
+const SKIPPED: { readonly [reason: string]: string } = {
+  'needs-yes': 'may modify data (needs --yes)',
+  'invalid-header-marks': 'invalid x-mcp-header annotations',
+  'left-out': 'skipped by the answers file',
+  'too-long': 'required arguments are too long to generate; set them in the answers file',
+  'too-many': 'too many arguments for one prompt or template',
+};
+
+/** The words of a reason; one that is told in other words (a method that failed) is its own. */
+export const skippedWords = (reason: string): string => SKIPPED[reason] ?? reason;
 
 /** A step as the summary of a recording tells it. */
 export interface ReportedStep {
@@ -17,7 +28,6 @@ export interface ReportedStep {
 }
 
 export interface ReportedRun {
-  /** Path of the recording. */
   readonly recording: string;
   readonly steps: readonly ReportedStep[];
   /** Lists that were not read to their end. */
@@ -34,7 +44,6 @@ export interface StepsContext {
   readonly server: string;
   /** Answers of tools with isError, and refused arguments, fail. */
   readonly strict: boolean;
-  /** What the run came to, in words. */
   readonly words: string;
 }
 

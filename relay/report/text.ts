@@ -5,15 +5,12 @@ import { ENGLISH, pairLine, titleOf, wasShown, type Words } from '#shared/words'
 import { findingLines, verdictLine } from './findings.ts';
 import type { ReportContext } from './words.ts';
 
-/** So many changes are printed; the other reports have more. */
 const MOST_FINDINGS = 1000;
-/** So many operations are listed. */
 const MOST_PAIRS = 1000;
 const WIDTH = 10;
 
 /** What is told beside the changes. */
 export interface TextOptions {
-  /** Values that masks cover, one by one. */
   readonly masked: boolean;
   /** Texts of several lines with all lines that differ, and every operation with its times. */
   readonly verbose?: boolean;

@@ -4,7 +4,6 @@ import { ENGLISH, type Words } from '#shared/words';
 
 /** What a report says beside the comparison itself. */
 export interface ReportContext {
-  /** Names of the two recordings, as they were given. */
   readonly before: string;
   readonly after: string;
   /** Cosmetic changes, ambient notifications and every fact count too. */

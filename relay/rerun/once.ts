@@ -20,11 +20,8 @@ export interface RunRequest extends OpenRequest {
 
 export interface RunOutcome {
   readonly result: RerunResult;
-  /** Where the new recording is. */
   readonly path: string;
-  /** A session came about. */
   readonly connected: boolean;
-  /** Everything is in the recording's file. */
   readonly whole: boolean;
 }
 

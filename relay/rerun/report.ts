@@ -1,17 +1,16 @@
 /** What a run came to: for a person in words, for a machine one JSON object, and the files that were asked for. */
 import { defined } from '#shared/base';
-import { verdictOf, type Comparison } from '#shared/compare';
+import { type Comparison, verdictOf } from '#shared/compare';
 import type { RerunResult } from '#shared/rerun';
-import { jsonLine, type CommandIo } from '../command/index.ts';
+import { type CommandIo, jsonLine } from '../command/index.ts';
 import { damageSentence } from '../recording/index.ts';
-import { textReport, type Reports, type Told } from '../report/index.ts';
+import { type Reports, shellWord, textReport, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
 
 export interface Reported {
   /** What is told of the two recordings, without their secrets. */
   readonly told: Told;
   readonly request: RerunRequest;
-  /** Paths of the two recordings. */
   readonly before: string;
   readonly after: string;
   /** The file of masks that applies; absent when the built-in ones alone do. */
@@ -46,4 +45,25 @@ export function report(
     print(jsonLine({ before, after, ...(masks === undefined ? {} : { masks }), run, comparison, verdict, damaged }));
   } else print(textReport(comparison, context, { masked, verbose, quiet, more: told(more), next: told(next) }));
   reports.compared(comparison, context);
+}
+
+/**
+ * Where to find masks for what differs from the baseline; undefined where nothing differs that a mask could cover. One run alone
+ * can't tell noise from a change, so it offers none.
+ */
+export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | undefined {
+  if (!pairs.some(({ verdict }) => verdict === 'changed')) return undefined;
+  return 'If a value differs in every run, use --calibrate: it runs the plan twice and suggests masks for what differs.';
+}
+
+/**
+ * What to do about answers that come and go: a server that keeps data meets what the first of two runs left. The recording and the first
+ * run, which began with the same data, have no such difference.
+ */
+export function keptDataHint(baseline: string, first: string): string {
+  const command = ['npx', 'mcp-lifeline', 'compare', '--calibrate', '--write-masks', baseline, first];
+  return [
+    'If the server keeps data, the second run found what the first one had left. If the first run started with the same data as',
+    `the recording, compare those two instead: ${command.map(shellWord).join(' ')}`,
+  ].join('\n');
 }

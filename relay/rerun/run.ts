@@ -32,10 +32,10 @@ import { sendTelemetry } from '../otlp/index.ts';
 import { loadRecording, refusedOut, saveRecording } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
-import { unboundWords } from './binding-words.ts';
+import { planJson, planLines, redactedWords, runLines, unboundWords } from './words.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
-import { calibrateHint, keptDataHint } from './offer.ts';
+import { calibrateHint, keptDataHint, report } from './report.ts';
 import {
   calibrationWords,
   commandAgain,
@@ -48,10 +48,8 @@ import {
   tellingOf,
   type Told,
 } from '../report/index.ts';
-import { report } from './report.ts';
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
-import { planJson, planLines, redactedWords, runLines } from './words.ts';
 
 /** Run a recording again. Gives the exit code. */
 export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: Reports): Promise<number> {
@@ -156,7 +154,6 @@ function notRun(
   return EXIT.notRun;
 }
 
-/** The file of masks that applies, for a machine. */
 function masksOf({ path }: Baseline['read']): { readonly masks?: string } {
   return path === undefined ? {} : { masks: path };
 }
@@ -166,7 +163,6 @@ interface Baseline {
   readonly path: string;
   readonly recorded: Recorded;
   readonly masks: Masks;
-  /** Where the masks were read, if they were. */
   readonly read: { readonly path?: string };
   readonly plan: RerunPlan;
   readonly told: Told;

@@ -3,16 +3,17 @@ import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import {
   answersToAgree,
-  ownOrigin,
-  sentParams,
   type LeftOutReason,
+  ownOrigin,
   type RecordedHttp,
   type RerunPlan,
   type RerunProgress,
   type RerunResult,
   type RerunStep,
   type SendStep,
+  sentParams,
   type Source,
+  type Unbound,
 } from '#shared/rerun';
 import { duration, ENGLISH, type Words } from '#shared/words';
 import type { CommandIo } from '../command/index.ts';
@@ -66,7 +67,6 @@ export function answerWords(plan: RerunPlan): string {
   return visibleText([...counts].map(([method, times]) => `${times} ${method}`).join(', '));
 }
 
-/** Different recorded answers that are shown. */
 const MOST_ANSWERS = 50;
 
 /** The recorded answers that need consent, a line each; what is the same stands once. */
@@ -92,7 +92,6 @@ export function listed(names: readonly string[]): string {
   return names.length > 10 ? `${first} and ${names.length - 10} more` : first;
 }
 
-/** Longest recorded value that is shown. */
 const VALUE = 60;
 
 /** What of a step's text will be replaced, from where, and on what evidence. */
@@ -141,7 +140,6 @@ export function planLines(plan: RerunPlan, values = false, words = ENGLISH): str
   ];
 }
 
-/** How a step goes out, and what it needs. */
 function marksOf(step: RerunStep, words: Words): string[] {
   const t = words.replay.plan;
   const consent = consentWords(step, words);
@@ -223,3 +221,7 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult, w
     ...from('unknown', t.unknown),
   ];
 }
+
+/** A sentence for a binding that can't be used. */
+export const unboundWords = ({ text, reason, step = 0, at = '' }: Unbound, { replay } = ENGLISH): string =>
+  visibleText(replay.notUsed(text, replay.unbound[reason](step, at)));

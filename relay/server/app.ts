@@ -34,7 +34,6 @@ export interface AppOptions {
   readonly launch: string;
   readonly sessions: Sessions;
   readonly values: Values;
-  /** Folder of the built page. */
   readonly webFolder: string;
   /** Serves the page instead of `webFolder`, while it is being worked on. */
   readonly page?: RequestHandler;

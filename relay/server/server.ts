@@ -30,7 +30,6 @@ import { openWorkshop, type Workshop } from './workshop.ts';
 export interface RelayOptions {
   /** 0 takes any free port; otherwise the next free one from here on. */
   readonly port: number;
-  /** Folder of the built page. */
   readonly webFolder: string;
   /** Folder of the recordings; by default where this platform keeps a program's data. */
   readonly folder?: string;
@@ -57,7 +56,6 @@ export interface Relay {
   /** What a person opens: an address that works once, within ten minutes. */
   readonly url: string;
   readonly port: number;
-  /** The page's origin. */
   readonly origin: string;
   /** What a signed-in page holds: the cookie's value and the page key. */
   readonly secrets: Secrets;

@@ -61,7 +61,6 @@ export class PageRecordings {
     for (const [id, growing] of this.#growing) if (growing.page === page) this.#release(id);
   }
 
-  /** Give back every file. */
   release(): void {
     for (const id of [...this.#growing.keys()]) this.#release(id);
   }

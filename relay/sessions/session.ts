@@ -23,7 +23,6 @@ export class Session {
     this.view = new ViewLines(recording);
   }
 
-  /** The host while the session is live. */
   get host(): SessionHost<FactFold> | undefined {
     return this.#host;
   }
@@ -66,7 +65,6 @@ export class Session {
     return () => this.#watchers.delete(onEvents);
   }
 
-  /** Tell the watchers that there are new events. */
   grew(): void {
     for (const onEvents of this.#watchers) onEvents();
   }
@@ -76,7 +74,6 @@ export class Session {
     return this.#forgotten;
   }
 
-  /** Give back the file. */
   forget(): void {
     this.#forgotten = true;
     this.recording.release();

@@ -45,7 +45,6 @@ export class Sessions {
   readonly #loading = new Map<string, Promise<Session | undefined>>();
   readonly #listeners = new Set<() => void>();
   readonly #grants = new Grants();
-  /** What sessions wait for until a person has consented. */
   readonly consents = new Consents();
   readonly library: Library;
   /** What pages record themselves and have kept here. */

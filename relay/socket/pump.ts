@@ -9,7 +9,6 @@ import type { Session } from '../sessions/index.ts';
 
 /** The socket gets nothing more while this many bytes wait in it. */
 const HIGH_WATER = 1024 * 1024;
-/** About how many bytes of lines go into one frame. */
 const FRAME_BYTES = 256 * 1024;
 
 interface Watch {

@@ -54,7 +54,6 @@ export class Sockets {
     });
   }
 
-  /** Cut every connection. */
   close(): void {
     for (const socket of this.#server.clients) socket.terminate();
     this.#server.close();

@@ -151,7 +151,6 @@ export class Tab {
     }
   }
 
-  /** Recordings changed. */
   tellChange(change: LibraryChange): void {
     if (this.#listed) this.tell({ type: 'recordings-changed', ...change });
   }

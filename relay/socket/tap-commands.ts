@@ -7,7 +7,6 @@ import { controlOf } from '../recording/index.ts';
 
 /** The recording of a tap, as the relay follows it. */
 interface Followed {
-  /** Its name in the relay's list. */
   readonly id: string;
   readonly recording: { readonly path: string; readonly header: { readonly id: string } };
 }

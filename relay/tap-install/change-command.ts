@@ -1,21 +1,21 @@
 /** `mcp-lifeline tap install` and `tap uninstall`: show what would change in the configurations of hosts, ask, and write. */
 import { errorText } from '#shared/base';
-import { defineCommand, ends, EXIT, jsonLine, type CliCommand, type CommandIo } from '../command/index.ts';
+import { type CliCommand, type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../command/index.ts';
 import {
+  type Direction,
   entryName,
   findFiles,
+  type LeftWhy,
   planChange,
+  type PlannedFile,
   programWords,
   saveConfig,
   shortPath,
   startedNow,
-  type Direction,
-  type LeftWhy,
-  type PlannedFile,
 } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
-import { LINES, type ChangeRequest } from './args.ts';
-import { askPerson } from './ask.ts';
+import { type ChangeRequest, LINES } from './args.ts';
+import { createInterface } from 'node:readline/promises';
 
 const commandOf = (direction: Direction): CliCommand =>
   defineCommand(LINES[direction], 'report', (selection, io) => change(direction, selection, io));
@@ -138,4 +138,17 @@ function asJson(planned: readonly PlannedFile[], results: ReadonlyMap<PlannedFil
       };
     }),
   };
+}
+
+/** True when the person says yes; undefined where nobody can be asked, or the command is to end. Never rejects. */
+async function askPerson(question: string, signal: AbortSignal): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(?:es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim());
+  } catch {
+    return undefined;
+  } finally {
+    lines.close();
+  }
 }

@@ -8,7 +8,7 @@ import type { Recorded } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { loadRecording, saveRecording } from '../../relay/recording/index.ts';
 import { recordLine } from '../../relay/record/args.ts';
-import { record } from '../../relay/record/run.ts';
+import { record } from '../../relay/record/command.ts';
 import { byHand } from './by-hand.ts';
 import { DERIVED } from './derived.ts';
 import { summaryOf } from './summary.ts';

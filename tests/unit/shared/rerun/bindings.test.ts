@@ -5,8 +5,7 @@ import { compareRecordings, labelledNumbers } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
 import { onPurpose, parseBinding, planRerun, type RerunResult } from '#shared/rerun';
 import { rerunLine } from '../../../../relay/rerun/args.ts';
-import { unboundWords } from '../../../../relay/rerun/binding-words.ts';
-import { planLines } from '../../../../relay/rerun/words.ts';
+import { planLines, unboundWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 

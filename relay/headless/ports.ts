@@ -1,8 +1,31 @@
-/** A session of this program as what a run needs of one. */
-import type { RerunPort } from '#shared/rerun';
-import { SessionLog } from '#shared/session';
+/** A session of this program as what an exercise, and a run of a recording, need of one. */
+import type { ExercisePort } from '#shared/exercise';
 import { PROGRAM } from '../base/index.ts';
 import type { RecordedSession } from './session.ts';
+import type { RerunPort } from '#shared/rerun';
+import { SessionLog } from '#shared/session';
+
+/** The port of `session`, whose messages are said to be by `by`. */
+export function exercisePort(session: RecordedSession, by: 'host' | 'exercise'): ExercisePort {
+  const { host } = session;
+  return {
+    get state() {
+      return session.state;
+    },
+    get policy() {
+      return host.policy;
+    },
+    client: PROGRAM,
+    attended: false,
+    lagMs: 0,
+    now: () => performance.now(),
+    takeId: () => session.state.nextId,
+    send: (text) => host.send(text, by),
+    cancel: (op, reason) => host.cancel(op, reason, by),
+    watch: (listener) => session.watch(listener),
+    until: (holds, limit) => session.until(holds, limit),
+  };
+}
 
 /** The port of `session`, whose events are kept in memory beside the file from now on. */
 export function rerunPort(session: RecordedSession): RerunPort {
