@@ -48,11 +48,11 @@ export function endEarly(
     there = openSync(path, 'r+');
     if (fstatSync(there).ino !== ino) return;
     if (isOwn && size < lines.startOf(0)) return rmSync(path);
-    const room = size - endAt(lines.count).length;
     let s = lines.count;
-    while (s > 0 && lines.startOf(s) > room) s--;
-    const [start, end] = [lines.startOf(s), endAt(s)];
-    if (start <= room) ftruncateSync(there, start + writeSync(there, end, 0, end.length, start));
+    let end = endAt(s);
+    while (s > 0 && lines.startOf(s) + end.length > size) end = endAt(--s);
+    const start = lines.startOf(s);
+    if (start + end.length <= size) ftruncateSync(there, start + writeSync(there, end, 0, end.length, start));
   } catch {
     // The disk takes no change.
   } finally {

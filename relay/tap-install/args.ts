@@ -62,7 +62,7 @@ Shows the changes and asks first. Restart the host afterwards.`,
   status: commandLine({
     name: 'tap status',
     about: `Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Says when
-recordings can’t be written, and what killed taps left that can’t be recorded. Changes nothing.`,
+recordings can’t be written, and what killed taps left that can’t be recorded. Changes no configuration.`,
     options: {
       ...SELECTION,
       json: 'print one JSON array to standard output',

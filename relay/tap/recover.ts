@@ -95,8 +95,10 @@ async function replay(path: string, start: SpoolHead['start'], Maker: Makers[str
     await setImmediate();
   };
   for (; parts.includes(part); part++) {
+    // What can't be read now may be another time: only what is in it can be damaged.
+    const bytes = readFileSync(join(path, String(part)));
     try {
-      for (const copy of copiesIn(readFileSync(join(path, String(part))), parts.includes(part + 1))) {
+      for (const copy of copiesIn(bytes, parts.includes(part + 1))) {
         take(copy);
         taken += 'bytes' in copy && typeof copy.bytes === 'object' ? copy.bytes.length : 1;
         if (taken >= BATCH) await written();

@@ -11,12 +11,13 @@ import type { ImportResult } from './types.ts';
 export const CURL_REQUEST = /^(?:\d\d:\d\d:\d\d\.\d+ )?> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/m;
 const MARKED = /^(\d\d:\d\d:\d\d\.\d+ )?([<>*{}]) ?(.*)$/;
 const TLS = /\bSSL connection using|\bTLSv1|\bALPN\b/;
-/** How far it is, in three lines that are written over each other. */
-const METER = /--:--:--|% Received % Xferd|^\s*Dload {2}Upload/;
+/** How far it is: a head of two lines, and one that is written over itself, with what else curl says behind it. */
+const METER =
+  /^\s*(?:% Total {4}% Received|Dload {2}Upload|\d[\d\s.:kMGTP-]{0,150}--:--:--[\d\s.:kMGTP-]{0,50}(?:\*|$))/;
 /** After a body without a line end. */
 const BEHIND = /\* (?:Connection #\d+ to host .{1,300} left intact|Closing connection.{0,20})$/;
-/** A command, or the prompt of a shell alone. */
-const COMMAND = /(?:^|[$%#❯>] )curl\s.*(?:-\w|https?:)|^[^\s{"]{0,60}[$%#❯] ?$/;
+/** A command, or the prompt of a shell alone. Neither is in a message: what stands before it there has a quote. */
+const COMMAND = /^(?:[^{"]{0,120}[$%#❯>] )?curl\s|^[^\s{"]{0,60}[$%#❯] ?$/;
 /** Characters before a request in which its command is looked for. */
 const LONGEST_COMMAND = 65_536;
 const DATA = /\s(?:-d|--data(?:-raw|-binary|-ascii)?|--json)[ =]?(?:'((?:[^']|'\\'')*)'|"((?:[^"\\]|\\.)*)")/s;
@@ -66,7 +67,7 @@ function* exchangesIn(text: string): Generator<Told> {
   let command: string[] | undefined;
   for (const each of text.split('\n')) {
     const line = each.replace(/\r+$/, '');
-    if (METER.test(line)) continue;
+    if (line !== '' && line.split('\r').every((piece) => piece === '' || METER.test(piece))) continue;
     const [, time, mark, rest = ''] = MARKED.exec(line) ?? [];
     const at = time === undefined ? Number.NaN : (findTime(time)?.ms ?? Number.NaN);
     const [, method, path] = (mark === '>' && /^([A-Z]{3,10}) (\S+) HTTP\/[\d.]+\s*$/.exec(rest)) || [];

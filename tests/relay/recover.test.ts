@@ -89,6 +89,16 @@ test('a process tries once to write what the system refuses, and says so once', 
   expect(readdirSync(join(home, 'recordings')).filter((each) => each.endsWith('.live'))).toEqual([]);
 });
 
+test('a part that the system does not give stays, with the spool, for the next start', async () => {
+  const { home, spool } = killed({ 0: [copy(0, line(0))], 1: [copy(1, line(1))] });
+  rmSync(join(spool, '1'));
+  mkdirSync(join(spool, '1'));
+  const lines = said();
+  await recover(home);
+  expect(lines).toEqual([expect.stringMatching(/EISDIR.*The next start tries again/)]);
+  expect(left(home)).toEqual([SPOOL]);
+});
+
 test('of a large spool little waits to be written, and other work has its turn meanwhile', async () => {
   const long = line(0, 1_000_000);
   const parts = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [n, [1, 2, 3, 4].map(() => copy(n, long))]));

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { importText } from '#shared/import';
 import { inspectedAsJson } from '../../../../shared/import/printed-value.ts';
 import { events, imported, textOf, type Imported } from './imported.ts';
 
@@ -107,6 +108,25 @@ describe('what programs print', () => {
     expect(recorded.header.connection).toMatchObject({ url: 'https://mcp.example/mcp?k=1' });
     expect(remarks).toEqual(['zone-unknown']);
   });
+
+  test('what looks like a command or the meter inside of a body is part of the body', () => {
+    const text = (body: string): string =>
+      `$ curl -v -d '{"jsonrpc":"2.0","id":1,"method":"ping"}' http://a.test/mcp\n> POST /mcp HTTP/1.1\n> Host: a.test\n> \n` +
+      `< HTTP/1.1 200 OK\n< Content-Type: application/json\n< \n${body}\n`;
+    for (const said of ['Run: $ curl -s https://example.com', 'took --:--:-- now', '% Received % Xferd', 'root# ']) {
+      const answer = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: said }] } });
+      expect(rawsOf(imported(text(answer)))).toEqual(['{"jsonrpc":"2.0","id":1,"method":"ping"}', answer]);
+      const wide = JSON.stringify(JSON.parse(answer), undefined, 2);
+      expect(rawsOf(imported(text(wide)))[1]).toBe(wide);
+    }
+  });
+
+  test('lines of a megabyte take no longer than their length', () => {
+    for (const odd of ['$ curl ', '-:--:-', '0 --:--:-- ', '> ', 'curl -', '# ']) {
+      const text = `> POST /mcp HTTP/1.1\n> Host: x\n\n${odd.repeat(1_000_000 / odd.length)}x\n`;
+      expect(importText(text, 'x.log'), odd).toMatchObject({ ok: expect.any(Boolean) });
+    }
+  }, 30_000);
 
   test('a bridge that prints objects as Node does: whole ones are messages, shortened ones are parts that were not read', () => {
     const whole = imported(textOf('supergateway-debug.log'));
