@@ -1,4 +1,4 @@
-/** The commands of the program, in the order in which its help, that of the page and README.md list them. */
+/** The commands of the program, in the order in which its help and that of the page list them. */
 
 interface CommandWords {
   /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
