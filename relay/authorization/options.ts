@@ -1,5 +1,5 @@
 /** The part of a command line that says how to get authorized: for every command that connects to a server by HTTP. */
-import { defined, errorText } from '#shared/base';
+import { defined } from '#shared/base';
 import {
   type AuthorizationSettings,
   type ClientAuth,
@@ -8,8 +8,7 @@ import {
   protectedParameter,
 } from '#shared/authorization';
 import { privateKeyIn, type Secret } from './private-key.ts';
-import { kebab, optionLines, type Values } from '../base/index.ts';
-import { readFileSync } from 'node:fs';
+import { kebab, optionFile, optionLines, type Values } from '../base/index.ts';
 import { parsedObject } from '#shared/jsonrpc';
 
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -47,11 +46,7 @@ function readSecret(name: SecretName, given: Given, env: NodeJS.ProcessEnv): Sec
     return text === undefined ? { problem: `The environment variable “${variable}” is not set` } : { text };
   }
   if (path === undefined) return {};
-  try {
-    return { text: readFileSync(path, 'utf8').replace(/\r?\n$/, '') };
-  } catch (error) {
-    return { problem: `${path} can’t be read: ${errorText(error)}` };
-  }
+  return { text: optionFile(path).replace(/\r?\n$/, '') };
 }
 
 export const AUTHORIZATION = {
@@ -95,7 +90,7 @@ const AUTHS: ReadonlyMap<string, ClientAuth> = new Map([
   ['key', 'private_key_jwt'],
 ]);
 
-/** Settings of authorization, or a word on what is wrong. A secret never stands on the command line, where others see it. */
+/** Settings of authorization, or a word on what is wrong. A secret never stands on the command line, where others see it. Throws `UnreadableFile`. */
 export function readAuthorization(
   given: Values<typeof AUTHORIZATION>,
   env: NodeJS.ProcessEnv,

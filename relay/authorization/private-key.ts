@@ -1,22 +1,15 @@
 /** Private keys of clients, in whatever form they are in a file. */
 import { createPrivateKey, type JsonWebKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { errorText } from '#shared/base';
+import { optionFile } from '../base/index.ts';
 
 export interface Secret {
   readonly text?: string;
   readonly problem?: string;
 }
 
-/** The key of a file as a JWK text; `problem` says why it can't be used. */
+/** The key of a file as a JWK text; `problem` says why it can't be used. Throws `UnreadableFile`. */
 export function privateKeyIn(path: string): Secret {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return { problem: `${path} can’t be read: ${errorText(error)}` };
-  }
-  const jwk = asJwk(text);
+  const jwk = asJwk(optionFile(path));
   return jwk === undefined
     ? { problem: `${path} contains no private key (PEM or JWK, without a passphrase)` }
     : { text: jwk };

@@ -4,6 +4,7 @@ import { visibleText } from '#shared/plain-text';
 import type { Revoked } from '#shared/authorization';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import { forgetKept, KeptFile, type KeptEntry } from '../authorization/index.ts';
+import { UnreadableFile } from '../base/index.ts';
 import {
   commandLine,
   defineCommand,
@@ -71,6 +72,7 @@ function problemOf(settings: NetworkSettings): string | undefined {
     new Road({ settings });
     return undefined;
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     return errorText(error);
   }
 }

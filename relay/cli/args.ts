@@ -51,7 +51,7 @@ export type Args =
       readonly target?: Target;
     };
 
-/** Read the arguments after the program's name. A word that is neither a command nor a file is one mistyped. Never throws. */
+/** Read the arguments after the program's name. A word that is neither a command nor a file is one mistyped. Throws `UnreadableFile`. */
 export function readArgs(argv: readonly string[]): Args {
   for (const length of [2, 1]) {
     const command = COMMANDS.get(argv.slice(0, length).join(' '));

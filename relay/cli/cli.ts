@@ -45,7 +45,15 @@ function tell(line: string): void {
 }
 
 async function main(): Promise<void> {
-  const args = readArgs(process.argv.slice(2));
+  let args: Args;
+  try {
+    args = readArgs(process.argv.slice(2));
+  } catch (error) {
+    // A file that an option names can't be read.
+    tell(errorText(error));
+    process.exitCode = EXIT.notRun;
+    return;
+  }
   switch (args.type) {
     case 'help':
       process.stdout.write(HELP);

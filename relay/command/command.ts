@@ -5,7 +5,7 @@ import { visibleText } from '#shared/plain-text';
 import { LANGUAGES, type Words, wordsIn } from '#shared/words';
 import { type FileDamage, isDamaged, isStandardOutput } from '../recording/index.ts';
 import { ends, EXIT } from './exit.ts';
-import { optionLines, type OptionTable, parseTable, splitCommand, type Values } from '../base/index.ts';
+import { optionLines, type OptionTable, parseTable, splitCommand, UnreadableFile, type Values } from '../base/index.ts';
 
 /** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
@@ -98,7 +98,7 @@ interface LineParts<Options extends OptionTable, More extends OptionTable, Read 
   readonly column?: number;
   /** `--` begins a server's command. */
   readonly takesCommand?: true;
-  /** What values and positionals come to, but values that are taken as they are; or a word on what is wrong. Never throws. */
+  /** What values and positionals come to, but values that are taken as they are; or a word on what is wrong. Throws nothing but `UnreadableFile`. */
   read(given: Given<Options & More>): Read | string;
 }
 
@@ -111,7 +111,7 @@ type Request<Options extends OptionTable, Read> = Omit<Values<Options> & Values<
 /** The command line of a command: how it is read, and its help. */
 export interface CommandLine<Asked> {
   readonly help: string;
-  /** Read the arguments after the command's name. Never throws. */
+  /** Read the arguments after the command's name. Throws nothing but `UnreadableFile`. */
   read(argv: readonly string[], env?: NodeJS.ProcessEnv): Parsed<Asked>;
 }
 
@@ -183,22 +183,34 @@ export function defineCommand<Asked extends CommonValues>(
   return {
     ...line,
     async run(argv, io) {
-      const asked = line.read(argv, io.env);
-      if (asked.type === 'help') {
-        io.print(line.help);
-        return EXIT.good;
-      }
-      if (asked.type === 'wrong') return ends(io, EXIT.wrongUse, asked.sentence);
-      const { server, lang, acceptDamaged = true } = asked;
-      const language = LANGUAGES.find((each) => each === lang);
-      const own: CommandIo = {
-        ...{ ...io, acceptsDamaged: acceptDamaged, damaged: [] },
-        ...(typeof server === 'string' ? { server } : {}),
-        ...(language ? { words: await wordsIn(language) } : {}),
-      };
-      return codeWhere(await carryOut(asked, wellMannered(asked, output, own)), own);
+      return whereRead(io, async () => {
+        const asked = line.read(argv, io.env);
+        if (asked.type === 'help') {
+          io.print(line.help);
+          return EXIT.good;
+        }
+        if (asked.type === 'wrong') return ends(io, EXIT.wrongUse, asked.sentence);
+        const { server, lang, acceptDamaged = true } = asked;
+        const language = LANGUAGES.find((each) => each === lang);
+        const own: CommandIo = {
+          ...{ ...io, acceptsDamaged: acceptDamaged, damaged: [] },
+          ...(typeof server === 'string' ? { server } : {}),
+          ...(language ? { words: await wordsIn(language) } : {}),
+        };
+        return codeWhere(await carryOut(asked, wellMannered(asked, output, own)), own);
+      });
     },
   };
+}
+
+/** What is carried out comes to nothing where a file that an option names can't be read: one exit code for all options. */
+export async function whereRead(io: Pick<CommandIo, 'warn'>, carryOut: () => Promise<number>): Promise<number> {
+  try {
+    return await carryOut();
+  } catch (error) {
+    if (error instanceof UnreadableFile) return ends(io, EXIT.notRun, error.message);
+    throw error;
+  }
 }
 
 /** The exit code of a command that judges: there is no result for what recordings lack, unless that is accepted. */

@@ -1,10 +1,9 @@
 /** A server that a configuration file names: `--config mcp.json --server NAME`. */
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, resolve, sep } from 'node:path';
-import { errorText } from '#shared/base';
 import { fillServer, readClientConfig, type ListedServer, type OpenValue } from '#shared/client-config';
 import type { ConnectSpec } from '#shared/relay-protocol';
+import { optionFile } from '../base/index.ts';
 import { withEnvFile } from '../stdio/index.ts';
 
 /** Where the values come from that a configuration leaves open. */
@@ -17,20 +16,14 @@ export interface ConfigValues {
 /**
  * The server `name` of the configuration at `path`, or its only one, its placeholders filled as the hosts do that read such files:
  * variables from `env`, inputs from `inputs`, the workspace's folder from where the file is. Gives a sentence when there is no such
- * file, server, variable or input.
+ * server, variable or input; throws `UnreadableFile`.
  */
 export function configuredServer(
   path: string,
   name: string | undefined,
   { env, inputs }: ConfigValues,
 ): ConnectSpec | string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return `${path} can’t be read: ${errorText(error)}`;
-  }
-  const list = readClientConfig(text);
+  const list = readClientConfig(optionFile(path));
   if (!list) return `${path} has no list of servers`;
   const { servers } = list;
   const chosen = name === undefined && servers.length === 1 ? servers[0] : servers.find((each) => each.name === name);
@@ -72,11 +65,7 @@ function filled(server: ListedServer, path: string, { env, inputs }: ConfigValue
   if (variables !== '') return `The configuration uses environment variables that are not set: ${variables}`;
   const asked = lacking('input');
   if (asked !== '') return `The configuration asks for values; give them with --input NAME=VALUE: ${asked}`;
-  try {
-    return withEnvFile(spec, spec.transport === 'stdio' && spec.cwd !== undefined ? spec.cwd : dirname(resolve(path)));
-  } catch (error) {
-    return errorText(error);
-  }
+  return withEnvFile(spec, spec.transport === 'stdio' && spec.cwd !== undefined ? spec.cwd : dirname(resolve(path)));
 }
 
 /** What hosts call the folders around a configuration: one in `.vscode` belongs to the folder above. */

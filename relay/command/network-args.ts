@@ -1,7 +1,7 @@
 /** The part of a command line that says how to get to a server at a URL: by which proxy, and whom TLS trusts. */
 import { defined } from '#shared/base';
 import type { ConnectSpec, NetworkSettings } from '#shared/relay-protocol';
-import { kebab, type Values } from '../base/index.ts';
+import { kebab, UnreadableFile, type Values } from '../base/index.ts';
 import { failureOf } from '../http/index.ts';
 import { roadTo } from '../connect/index.ts';
 
@@ -25,7 +25,7 @@ export function networkOf(values: GivenNetwork): GivenNetwork {
   return Object.fromEntries(NAMES.filter((name) => values[name]).map((name) => [name, values[name]]));
 }
 
-/** The connection with the settings of the command line, or a word on what is wrong with them; the files are looked into. */
+/** The connection with the settings of the command line, or a word on what is wrong with them; the files are looked into. Throws `UnreadableFile`. */
 export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.ProcessEnv): ConnectSpec | string {
   const settings = networkSettings(given, env);
   if (typeof settings === 'string') return settings;
@@ -40,6 +40,7 @@ export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.
     if (network.proxy !== undefined) road.proxyFor(new URL(spec.url));
     return whole;
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     return failureOf(error).detail.replace(/\.$/, '');
   }
 }

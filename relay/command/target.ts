@@ -1,5 +1,4 @@
 /** What the command line names to connect to or to open. */
-import { errorText } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
 import { NETWORK, networkOf, withNetwork } from './network-args.ts';
@@ -21,14 +20,15 @@ export const TARGET = {
     may be repeated`,
   "header 'Name: value'…": 'send this header to the URL; may be repeated',
   'env NAME[=VALUE]…': 'set an environment variable for the command; without =VALUE, pass on yours; may be repeated',
-  'env-file FILE': 'set the variables in this file for the command; --env takes precedence',
+  'env-file FILE': `set the variables in this file for the command; --env takes precedence. Node looks at this option of
+    every program first: without such a file it ends with 9 and its own words`,
   'cwd DIR': 'folder to start the command in',
   ...NETWORK,
 } as const;
 
 export type Given = Partial<Values<typeof TARGET>>;
 
-/** What to show, nothing, or a word on what is wrong. `env` has the variables that are handed on by name. */
+/** What to show, nothing, or a word on what is wrong. `env` has the variables that are handed on by name. Throws `UnreadableFile`. */
 export function readTarget(
   positionals: readonly string[],
   command: readonly string[] | undefined,
@@ -103,10 +103,6 @@ function withGiven(spec: ConnectSpec, given: Given, env: NodeJS.ProcessEnv): Tar
   const place = cwd === undefined ? {} : { cwd };
   const merged = { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place };
   if (envFile === undefined) return { type: 'connect', spec: merged };
-  try {
-    // A path on the command line is relative to where that was typed.
-    return { type: 'connect', spec: withEnvFile({ ...merged, envFile }, process.cwd()) };
-  } catch (error) {
-    return errorText(error);
-  }
+  // A path on the command line is relative to where that was typed.
+  return { type: 'connect', spec: withEnvFile({ ...merged, envFile }, process.cwd()) };
 }

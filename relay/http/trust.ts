@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto';
 import { homedir } from 'node:os';
 import { createSecureContext, rootCertificates, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { errorText } from '#shared/base';
+import { optionFile } from '../base/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 /** What `tls.connect` takes of it. */
@@ -59,14 +60,7 @@ function systemCertificates(): readonly string[] {
 
 /** The text of a PEM file (RFC 7468); `~/` is the home folder, as in a shell. */
 function pem(path: string): string {
-  let text: string;
-  try {
-    text = readFileSync(path.replace(/^~(?=[\\/])/, homedir()), 'utf8');
-  } catch (error) {
-    throw new Error(`${path} can’t be read: ${errorText(error)}.`, {
-      cause: error,
-    });
-  }
+  const text = optionFile(path.replace(/^~(?=[\\/])/, homedir()));
   if (!text.includes('-----BEGIN ')) throw new Error(`${path} is not a PEM file: it has no “-----BEGIN”.`);
   return text;
 }

@@ -3,7 +3,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defined, errorText } from '#shared/base';
 import type { Comparison } from '#shared/compare';
-import { codeWhere, EXIT, type CommandIo } from '../command/index.ts';
+import { codeWhere, EXIT, whereRead, type CommandIo } from '../command/index.ts';
 import { damageSentence, writeForOwner } from '../recording/index.ts';
 import type { Cause } from './cause.ts';
 import { htmlProblem, htmlReport } from './html.ts';
@@ -53,12 +53,14 @@ export async function reporting(
     io.warn(line);
   };
   const quiet = markdown.includes('-') ? { print: () => undefined } : {};
-  const ended = await carryOut(
-    { ...io, warn, ...quiet },
-    {
-      compared: (comparison, of) => void (compared = { comparison, context: of }),
-      failed: (why) => void (cause = why),
-    },
+  const ended = await whereRead({ warn }, () =>
+    carryOut(
+      { ...io, warn, ...quiet },
+      {
+        compared: (comparison, of) => void (compared = { comparison, context: of }),
+        failed: (why) => void (cause = why),
+      },
+    ),
   );
   const code = codeWhere(ended, io);
   // Neither compared nor failed: a plan was shown, or masks were offered.

@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorText } from '#shared/base';
+import { UnreadableFile } from '../base/index.ts';
 import type { ConnectSpec } from '#shared/relay-protocol';
 
 /** Bytes; whoever keeps more in such a file has named another one. */
@@ -29,6 +30,6 @@ function variablesIn(path: string): { readonly [name: string]: string } {
     const entries = Object.entries(parseEnv(readFileSync(path, 'utf8').replace(/^\ufeff/, '')));
     return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   } catch (error) {
-    throw new Error(`The file of variables ${path} can’t be read: ${errorText(error)}`, { cause: error });
+    throw new UnreadableFile(`The file of variables ${path} can’t be read: ${errorText(error)}`, { cause: error });
   }
 }

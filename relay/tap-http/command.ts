@@ -1,5 +1,6 @@
 /** The command `tap`, which stands between programs over stdio or, with `--listen`, over HTTP. */
 import { defined, errorText } from '#shared/base';
+import { UnreadableFile } from '../base/index.ts';
 import { defineCommand, ends, EXIT, type CliCommand, type CommandIo } from '../command/index.ts';
 import { readTapArgs, recorderOf, rulesIn, startedNow, written } from '../tap/index.ts';
 import { isHttpTap, tapLine, type HttpTapRequest } from './args.ts';
@@ -37,6 +38,7 @@ async function carryOut(
   try {
     target = new Target(to, settings);
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     return ends(io, EXIT.wrongUse, errorText(error));
   }
   if (settings.unverified) io.warn('WARNING: certificates are not verified (--insecure).');

@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { errorText } from '#shared/base';
+import { optionFile } from '../base/index.ts';
 import { readRules, type TapOrders } from '#shared/tap';
 
-/** The orders in a file of rules, or a sentence on what is wrong with it, with the places. */
+/** The orders in a file of rules, or a sentence on what is wrong with it, with the places. Throws `UnreadableFile`. */
 export function rulesIn(path: string): TapOrders | string {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return `${path} can’t be read: ${errorText(error)}`;
-  }
-  const read = readRules(text);
+  const read = readRules(optionFile(path));
   return 'orders' in read ? read.orders : read.wrong.map((each) => `${path}:${each}`).join('\n');
 }

@@ -5,6 +5,8 @@
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { writeSync } from 'node:fs';
+import { errorText } from '#shared/base';
+import type { TapOrders } from '#shared/tap';
 import { explainSpawn, signalGroup, startCommand } from '../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import type { ArmedTapFile } from './arming.ts';
@@ -22,6 +24,8 @@ const NOT_FOUND = 127;
 const NOT_STARTED = 126;
 /** As every command ends that was used wrongly. */
 const WRONG_USE = 2;
+/** And one for which a file can't be read. */
+const NOT_READ = 3;
 
 /** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
 export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): void {
@@ -62,7 +66,14 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
 /** The same with the rules of a file: one that is wrong is said before the server is started, and nothing else happens. */
 export async function runTapWithRules(request: TapRequest, rules: string, recorder: URL, file: URL): Promise<void> {
   const by = (await import(file.href)) as ArmedTapFile;
-  const orders = by.rulesIn(rules);
+  let orders: TapOrders | string;
+  try {
+    orders = by.rulesIn(rules);
+  } catch (error) {
+    say(errorText(error));
+    process.exitCode = NOT_READ;
+    return;
+  }
   if (typeof orders === 'string') {
     say(orders);
     process.exitCode = WRONG_USE;

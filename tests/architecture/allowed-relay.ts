@@ -15,8 +15,8 @@ const SHARED_BY_COMMANDS = [
 export const RELAY: { readonly [folder: string]: readonly string[] } = {
   // Leaves: each does one thing and knows nothing of sessions.
   'relay/base': ['package.json'],
-  'relay/http': [],
-  'relay/stdio': [],
+  'relay/http': ['relay/base'],
+  'relay/stdio': ['relay/base'],
   'relay/recording': ['relay/base'],
   'relay/access': ['relay/base'],
   'relay/values': ['relay/access', 'relay/recording'],

@@ -147,13 +147,20 @@ describe('a server of a configuration', () => {
     [['--server', 'odd'], /neither a command nor a URL/],
     [['--server', 'lacks'], /variables that are not set: LIFELINE_NOT_SET, toString\./],
     [['--server', 'asks'], /asks for values; give them with --input NAME=VALUE: token\./],
-    [['--server', 'filed'], /The file of variables \/\S+\.env can’t be read/],
-    [['--server', 'plain', '--env-file', '/nowhere/.env'], /\/nowhere\/\.env can’t be read/],
     [['--server', 'plain', '--header', 'A: b'], /--header needs a server with a URL/],
     [['--server', 'plain', 'http://localhost:1/mcp'], /not both/],
   ])('%j is refused', (args, words) => {
     const read = callLine.read(['ping', '--config', config(), ...args], {});
     expect(read).toMatchObject({ type: 'wrong', sentence: expect.stringMatching(words) });
+  });
+
+  test('that has a file of variables which can’t be read is no wrong use', () => {
+    const read =
+      (...args: string[]) =>
+      () =>
+        callLine.read(['ping', '--config', config(), '--server', ...args], {});
+    expect(read('filed')).toThrow(/^The file of variables \/\S+\.env can’t be read/);
+    expect(read('plain', '--env-file', '/nowhere/.env')).toThrow(/\/nowhere\/\.env can’t be read/);
   });
 
   test('takes inputs from the command line, folders and files of variables from where it is', () => {

@@ -161,7 +161,7 @@ describe('record', () => {
     const kept = readFileSync(file);
     expectNoCredentials(kept.toString());
     const wrong = carryOut(['authorizations', '--forget-all', '--ca', path('nowhere.pem')], recorded.home);
-    expect(await wrong.ended).toBe(2);
+    expect(await wrong.ended).toBe(3);
     expect(wrong.output()).toContain('nowhere.pem can’t be read');
     expect(readFileSync(file)).toEqual(kept);
     const command = carryOut(['authorizations', '--forget-all', ...options], recorded.home);

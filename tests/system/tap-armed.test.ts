@@ -241,7 +241,7 @@ describe('with a file of rules', () => {
     expect([code, err]).toEqual([2, expect.stringMatching(/rules\.jsonc:2:\d+: “dur:>1s” is not a condition/)]);
     expect(eventsUnder(hosted.home)).toEqual([]);
     const missing = fixture('echo', { own: ['--rules', '/no/such/file'] });
-    expect(await missing.ended).toMatchObject({ code: 2, err: expect.stringMatching(/ENOENT/) as unknown });
+    expect(await missing.ended).toMatchObject({ code: 3, err: expect.stringMatching(/ENOENT/) as unknown });
   });
 });
 
