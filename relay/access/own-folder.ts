@@ -12,10 +12,7 @@ export function makeOwnFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/**
- * The members of a JSON file in that folder; none when there is no such file. Throws what the system throws, and a sentence when the
- * file is no JSON object.
- */
+/** Members of a JSON file there, none if it is missing. Throws system errors, and a sentence if it is no object. */
 export function readOwnFile(path: string): Readonly<Record<string, unknown>> {
   let text: string;
   try {

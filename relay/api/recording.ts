@@ -1,7 +1,4 @@
-/**
- * `mcp-lifeline/recording`: read recordings whole or event by event, write them, and fold them to operations. FORMAT.md in the
- * package says what is in a file.
- */
+/** `mcp-lifeline/recording`: read recordings whole or by event, write them, fold them to operations. See FORMAT.md. */
 export { readRecording, RecordingError, type RecordingPart, streamRecording, writeRecording } from './read.ts';
 export { operationsOf, type RecordedOperation } from './operations.ts';
 export {

@@ -5,10 +5,7 @@ import type { Road } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
 import { stepFetchBy } from './step-fetch.ts';
 
-/**
- * Forget the one with this id, on the `road` to its server. Undefined when there is none. It is gone here whatever the authorization
- * server says.
- */
+/** Forget one, revoking it on the `road` to its server. Undefined when unknown. It is gone here even if that fails. */
 export async function forgetKept(
   kept: KeptFile,
   id: string,

@@ -1,7 +1,4 @@
-/**
- * Authorizations that are kept between launches, in one file that only this person can read. Pages (over their relay) and
- * commands share it: each change is made alone, to what is there at that moment.
- */
+/** Authorizations kept between launches in one private file. Pages and commands share it: each change is made alone. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { KeptGrant, KeptGrants } from '#shared/authorization';

@@ -7,10 +7,7 @@ const LIMIT_MS = 30_000;
 /** Bytes read of an answer; metadata and tokens are far smaller. */
 const LONGEST = 1024 * 1024;
 
-/**
- * A `StepFetch` over a road, whose names are resolved by `resolve`. It rejects with a `NetworkFailure` in the system's words when nothing answers, or not in time, and with
- * `OutOfReach`.
- */
+/** Rejects with `OutOfReach`, or with a `NetworkFailure` in the system's words when no answer comes in time. */
 export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFetch {
   const fetch: StepFetch = async (url, { method, headers, body, server }) => {
     const agent = ['User-Agent', `${PROGRAM.name}/${PROGRAM.version}`] as const;

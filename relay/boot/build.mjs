@@ -127,10 +127,7 @@ async function ensurePageBuilt() {
   return true;
 }
 
-/**
- * Run Vite with this configuration, and have it write the packages it bundled to `list`; gives its exit code, null when it was
- * killed.
- */
+/** Runs Vite, which writes the names of bundled packages to `list`. Gives its exit code, null when it was killed. */
 function bundlePage(config, list) {
   const args = [join(ROOT, 'relay/boot/bundle-page.mjs'), config, list];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });

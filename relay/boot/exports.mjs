@@ -12,10 +12,7 @@ const input = Object.fromEntries(EXPORTS.map((name) => [name, join(ROOT, `relay/
 /** Dependencies stay where npm puts them, and so does the test runner of whoever uses the package. */
 const EXTERNAL = [/^node:/, 'express', 'ws', 'sirv', 'open', 'vite', 'vitest'];
 
-/**
- * Bundle the exports into `folder`, with what they share in files of its own, and put the format's description beside them;
- * gives the folders of the packages in them. Rejects when the sources can't be bundled.
- */
+/** Bundles exports, their shared files and FORMAT.md. Gives the folders of bundled packages. Rejects when it can't. */
 export async function bundleExports(folder) {
   const { build } = await import('rolldown');
   const found = new Set();

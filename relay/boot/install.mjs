@@ -8,10 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * `npm ci` in `root`, unless node_modules is already what package-lock.json says. Ends the process with npm's exit code
- * when npm fails.
- */
+/** `npm ci` in `root` unless node_modules matches package-lock.json. When npm fails, exits with npm's exit code. */
 export function ensureInstalled(root = ROOT) {
   const modules = join(root, 'node_modules');
   const stamp = join(modules, '.lifeline-installed');

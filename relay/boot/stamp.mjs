@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * A hash over path, size and time of every file under `sources` (files or folders, relative to `root`), without what begins with a dot:
- * no source does, and a check of the types writes there while a build may be going on.
- */
+/** Hashes path, size, time of all in `sources` (relative to `root`) but dotfiles, which type checks write meanwhile. */
 export function fingerprint(root, sources) {
   const hash = createHash('sha256');
   const visit = (path) => {

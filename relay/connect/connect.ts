@@ -14,10 +14,7 @@ export function roadTo(spec: ConnectSpec): Road {
   return spec.transport === 'stdio' ? new Road() : new Road({ settings: spec.network, server: spec.url });
 }
 
-/**
- * How to make the transport for `spec`: `stdio` is for a process, whose `backpressure` slows an HTTP session too; `authorizer` and
- * `road` are those of an HTTP session.
- */
+/** Makes a transport: `stdio` is for processes (`backpressure` slows HTTP too), `authorizer` and `road` for HTTP. */
 export function transportFor(
   spec: ConnectSpec,
   stdio: StdioOptions,

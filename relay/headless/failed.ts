@@ -25,10 +25,7 @@ export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH):
   };
 }
 
-/**
- * Why a session that has ended failed; undefined when it was closed as this program meant to. Its recording is read back only
- * then; where that can't be done (a pipe), the state's code is all there is.
- */
+/** Why a session failed; undefined if closed on purpose. Reads its recording, or the state where it can't (a pipe). */
 export async function problemOf({ path, state }: RecordedSession): Promise<Cause | undefined> {
   const { problem, closedBy } = state;
   const code = problem?.reason ?? closedBy;

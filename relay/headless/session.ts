@@ -104,10 +104,7 @@ export class RecordedSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Resolves true when `holds`, which is asked whenever what an event led to was done, and false when `limit` milliseconds
-   * have passed before.
-   */
+  /** Resolves with true once `holds`, which is asked after each event is handled; with false after `limit` ms. */
   until(holds: () => boolean, limit: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (value: boolean): void => {

@@ -13,10 +13,7 @@ interface Hunk {
   readonly after: readonly [number, number];
 }
 
-/**
- * What changes in a configuration, without the values of variables and headers, which are often secrets, and with placeholders
- * in place of what the rules of redaction find in arguments and addresses; folders stay.
- */
+/** The changes, without values of variables and headers (often secrets), nor what redaction finds; folders stay. */
 export function shownDiff(config: ConfigText, after: string): readonly string[] {
   if (config.text === after) return [];
   const redactor = new ShownRedactor([], { ...DEFAULT_RULES, off: ['home-folders'] });

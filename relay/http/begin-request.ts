@@ -18,10 +18,7 @@ export interface Way {
 export const passedBy = (url: URL, proxy: Proxy | undefined): Proxy | undefined =>
   proxy !== undefined && url.protocol === 'http:' ? proxy : undefined;
 
-/**
- * Begin a request to `url`, which `signal` gives up; a `path` of the options is asked for as it is. Throws what Node throws of
- * headers that HTTP does not allow.
- */
+/** Begin a request; `signal` aborts it, `path` is sent as it is. Throws what Node throws of headers HTTP forbids. */
 export function beginRequest(
   url: URL,
   { road, proxy, fresh }: Way,

@@ -9,10 +9,7 @@ const RATIO = 32;
 
 export const TOO_LONG = `longer than ${MOST_DECOMPRESSED / 1024 / 1024} MiB once decompressed`;
 
-/**
- * A stream that gives what was compressed so, and breaks off with `TOO_LONG` when that is too much; undefined when nothing was
- * compressed, or in a way that is not known.
- */
+/** Decompresses, failing with `TOO_LONG` beyond the limit. Undefined for no compression or an unknown one. */
 export function decoderFor(encoding: string | undefined): Transform | undefined {
   const decoder = plainDecoderFor(encoding);
   let given = 0;

@@ -1,7 +1,4 @@
-/**
- * One HTTP request over Node's own client. Node's `fetch` would add headers that nobody sees, change the case of those
- * that come back, and end a quiet SSE stream after five minutes.
- */
+/** One request by Node's client. `fetch` adds hidden headers, changes their case and ends SSE after 5 quiet minutes. */
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
@@ -44,10 +41,7 @@ export interface HopResponse {
   discard(): void;
 }
 
-/**
- * Milliseconds after which a connection that breaks was not idle when the request was written to it: the server has the request,
- * and may have acted on it.
- */
+/** Milliseconds after which a broken connection was not idle: the server has the request and may have acted on it. */
 const RACE_MS = 3000;
 /** Bytes of a body nobody wants that are read for the sake of the connection. */
 const DRAINED = 64 * 1024;

@@ -1,7 +1,4 @@
-/**
- * Which hosts `NO_PROXY` takes out. No specification defines it; these are the rules that curl, Go and others share: names stand
- * for themselves and what is below them, addresses may be ranges, a port narrows, `*` is every host.
- */
+/** `NO_PROXY` as curl, Go and others read it (no specification): names with subdomains, address ranges, ports, `*`. */
 import { BlockList, isIP } from 'node:net';
 
 /** True when `list`, as the variable has it, names the host of `url`. What can't be understood names nothing. */

@@ -22,10 +22,7 @@ export type PreflightResult =
     }
   | { readonly ok: false; readonly detail: string };
 
-/**
- * The CORS preflight of a request to `url` from `origin` (Fetch standard, CORS-preflight fetch), and a GET beside it: servers often
- * forget the headers on what is refused.
- */
+/** A CORS preflight (Fetch, CORS-preflight fetch) and a GET: servers often leave the headers out of refusals. */
 export async function preflight({
   url,
   origin,

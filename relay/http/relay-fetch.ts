@@ -15,10 +15,7 @@ export interface Surroundings {
   readonly road?: Road;
 }
 
-/**
- * Perform a request. Rejects with the system's error, and with `OutOfReach` when a server sends us on to a name in a network that it
- * is not in itself; an HTTP status is never one.
- */
+/** A `Fetch`. Rejects with the system's error, never for a status, and `OutOfReach` if sent on to a foreign network. */
 export function relayFetchBy(around: Surroundings): Fetch {
   const { road = commonRoad } = around;
   return async (address, init) => {

@@ -15,10 +15,7 @@ export interface TunnelOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * A connection to `host` and `port` through the proxy. Rejects with a `NetworkFailure` when the proxy can't be reached, wants other
- * credentials, or refuses.
- */
+/** Connects by the proxy. Rejects with a `NetworkFailure` if it is unreachable, wants other credentials, or refuses. */
 export function openTunnel(
   proxy: Proxy,
   { host, port }: { readonly host: string; readonly port: number | string },

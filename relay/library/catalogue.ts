@@ -218,10 +218,7 @@ function sizeAndTime(
   }
 }
 
-/**
- * The description `there` with what a person changed: what differs between `shown`, which they saw, and `wanted`. Of tags,
- * those that came are added and those that went are taken away.
- */
+/** `there` with the edits that lead from `shown` to `wanted`. Tags are added and removed one by one. */
 function changedMeta(shown: RecordingMeta, wanted: RecordingMeta, there: RecordingMeta): RecordingMeta {
   const pick = <Name extends 'title' | 'note' | 'kept'>(name: Name): RecordingMeta[Name] =>
     wanted[name] === shown[name] ? there[name] : wanted[name];

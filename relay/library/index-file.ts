@@ -1,7 +1,4 @@
-/**
- * What is known of each file of the folder, kept in one file, so that the list is there at once: facts by name, valid for
- * the size and time of change they were read at. Whatever is wrong with it, the recordings are read again.
- */
+/** An index for an instant list: facts by name, valid for one size and time of change. If bad, recordings are read. */
 import { join } from 'node:path';
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';

@@ -32,10 +32,7 @@ export function putMeta(path: string, meta: RecordingMeta): void {
   writeBeside(path + META, writeMeta(meta));
 }
 
-/**
- * Move a recording and what belongs to it to another folder. Throws what the system throws, and when the name is taken, unless
- * the one there is to be replaced.
- */
+/** Move a recording and its side files. Throws system errors, and when the name is taken unless `replace` is set. */
 export function moveRecording(name: string, from: string, to: string, { replace = false } = {}): void {
   if (!replace && existsSync(join(to, name))) throw new Error(`${join(to, name)} already exists`);
   renamePatiently(join(from, name), join(to, name));

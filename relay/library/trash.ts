@@ -1,6 +1,4 @@
-/**
- * Deleted recordings, in a folder beside the others, until they are had back or have been there too long or are too much.
- */
+/** Deleted recordings, in a folder beside the others, until restored, too old, or among too many bytes. */
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Amount } from '#shared/library';

@@ -44,10 +44,7 @@ export function readMasksText(path: string): string | undefined {
   return readSmallFile(masks, LONGEST_MASKS);
 }
 
-/**
- * Keep this text, as it is, beside the recording at `path`; a file that is there is replaced. Throws a sentence when it is
- * not the text of a masks file, and what the system throws.
- */
+/** Save the text as it is beside recording `path`, or replace it. Throws a sentence if no masks, and system errors. */
 export function writeMasksText(path: string, text: string): void {
   if (Buffer.byteLength(text) > LONGEST_MASKS) throw new Error('the text is too long for a file of masks');
   const read = readMasks(text);

@@ -18,10 +18,7 @@ export interface HttpMock {
   close(): Promise<void>;
 }
 
-/**
- * Serve on `port` (0 for any), or the next free one; `begin` is told of each call, `usage` of what was called. Rejects when the
- * system refuses.
- */
+/** Serve on `port` (0: any) or the next free one. `begin` gets calls, `usage` what they used. Rejects if it can't. */
 export async function serveHttp(
   plan: MockPlan,
   options: MockOptions,

@@ -22,10 +22,7 @@ interface SendOptions {
   readonly events?: boolean;
 }
 
-/**
- * Send the spans and metrics of a recording, without its secrets. Gives the sentence to say: what was sent, or why it could not be. What a
- * collector refuses for the moment is tried again, as the OTLP specification has it.
- */
+/** Sends spans and metrics without secrets, and retries as OTLP says. Gives a sentence: what was sent, or why not. */
 export async function sendTelemetry(
   recorded: Recorded,
   { url, json, bodies }: OtlpTarget,

@@ -3,10 +3,7 @@ import { closeSync, fdatasync } from 'node:fs';
 
 export type Sync = (file: number, done: () => void) => void;
 
-/**
- * One request at a time: what was written while one was under way is covered by the next, so that a flood of writes asks no more
- * often than the disk can answer.
- */
+/** One request at a time; the next covers all written meanwhile: floods ask no more often than the disk can answer. */
 export class Flusher {
   readonly #file: number;
   readonly #sync: Sync;

@@ -17,10 +17,7 @@ import { plainBytes, type Unpacked } from './unpack.ts';
 
 export type Foreign = Extract<ImportResult, { readonly ok: true }>;
 
-/**
- * Read a file, gzipped, in a ZIP archive or plain, that is no recording of our own. Undefined when it is in no known format.
- * Rejects when it can't be read.
- */
+/** Import a file of another program: plain, gzipped or a ZIP. Undefined if unknown. Rejects when it can't be read. */
 export async function importFile(path: string, options: ImportOptions = {}): Promise<ImportResult | undefined> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   const pieces: string[] = [];

@@ -62,10 +62,7 @@ export async function openOut(
   }
 }
 
-/**
- * Open a pipe once somebody reads it: one that nobody reads would keep the whole program in its call of `open`. Gives a descriptor
- * that does not wait when it is written to.
- */
+/** Open a pipe once it has a reader, as `open` would block the program before. The descriptor does not block. */
 async function untilRead(
   path: string,
   { signal, waits }: { readonly signal: AbortSignal; readonly waits: () => void },

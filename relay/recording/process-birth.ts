@@ -4,10 +4,7 @@ import { readFileSync } from 'node:fs';
 
 let own: string | undefined;
 
-/**
- * When the process began, in the system's own words, on one line: equal texts for one number are one process. Undefined where the
- * system does not say, and for a process that is gone.
- */
+/** When it began, as one line of the system: equal for one number means one process. Undefined if unknown or gone. */
 export function birthOf(pid: number): string | undefined {
   if (pid !== process.pid) return ask(pid);
   own ??= ask(pid);

@@ -2,10 +2,7 @@
 import { readSync } from 'node:fs';
 import { decodeLine } from '#shared/recording';
 
-/**
- * The lines between two byte offsets of an open file, of which there must be `count`. Throws what the system throws, and
- * when someone else has changed the file.
- */
+/** The `count` lines between two offsets of an open file. Throws system errors, and when others changed the file. */
 export function readLines(file: number, start: number, end: number, count: number): string[] {
   // Between events there may be empty lines, and footers that notes were added after.
   const lines = bytesBetween(file, start, end)

@@ -108,10 +108,7 @@ export class Recorder implements Recording {
     return trouble && { ...trouble, ...(events > 0 ? { events } : {}) };
   }
 
-  /**
-   * Back-pressure: while much waits because the disk takes nothing, a promise that is kept at the next attempt to write,
-   * whatever comes of it; a flood is slowed by it and a session is never stopped. Undefined otherwise.
-   */
+  /** Back-pressure while much waits for the disk: a promise of the next write attempt, good or bad. Else undefined. */
   behind(): Promise<void> | undefined {
     if (this.#waits === 0 || this.#released) return undefined;
     if (this.#heldBytes < this.#most.bytes / 4 && this.#waits < this.#most.events / 4) return undefined;

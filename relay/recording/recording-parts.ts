@@ -5,10 +5,7 @@ import type { Recording } from './store.ts';
 /** Bytes of lines that are put together at a time. */
 const PIECE = 1024 * 1024;
 
-/**
- * Header, the events that are there when it begins, and the footer of one that is over, in pieces. Throws between pieces what
- * the system throws.
- */
+/** The header, the events so far and, once it is over, the footer, in pieces. Throws system errors between pieces. */
 export function* recordingParts(recording: Recording): Generator<string> {
   const { header, count, footer } = recording;
   yield `${encodeEnd(header)}\n`;

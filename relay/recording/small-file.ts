@@ -1,10 +1,7 @@
 /** Small files that stand in the folder of recordings, where anything may have been put under their names. */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
-/**
- * The text of the file at `path`. Throws what the system throws, when it is no file (reading a pipe may take for ever), and
- * when it is longer than `most` bytes.
- */
+/** A file's text. Throws system errors, on irregular files (a pipe may block for ever), and beyond `most` bytes. */
 export function readSmallFile(path: string, most: number): string {
   // A device may do something when it is opened.
   if (!statSync(path).isFile()) throw new Error('it is not a file');

@@ -19,10 +19,7 @@ export interface Recording {
   readonly count: number;
   /** Bytes of the file that hold the recording so far, its footer included once there is one. */
   readonly bytes: number;
-  /**
-   * Lines of events from sequence number `from` on, exactly as in the file without their line ends: as many as fit
-   * `bytes`, but at least one. Empty when there are none.
-   */
+  /** Lines from number `from` on, as in the file, no line ends: what fits `bytes`, at least one. Empty when none. */
   lines(from: number, bytes: number): readonly string[];
   /** Length in bytes of the line of event `s`. */
   lineBytes(s: number): number;

@@ -22,10 +22,7 @@ export async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/**
- * The bytes of a file in pieces of up to `chunk`, unpacked where it is gzipped. Fails with the system's words, after the pieces
- * before the damage.
- */
+/** A file in pieces of up to `chunk` bytes, gunzipped. Rejects with the system's words after the undamaged pieces. */
 export async function* plainBytes(path: string, chunk = CHUNK): AsyncGenerator<Buffer> {
   const file = await openFile(path);
   try {
@@ -59,10 +56,7 @@ async function* unpacked(file: FileHandle, chunk: number): AsyncGenerator<Buffer
   }
 }
 
-/**
- * Open what is a file. A pipe gives its bytes once, and may give none for ever: a program that waits for one to be opened can't
- * be ended by a signal.
- */
+/** Open regular files only: opening a pipe may wait for ever, which no signal ends, and it gives its bytes once. */
 async function openFile(path: string): Promise<FileHandle> {
   const there = await stat(path);
   if (!there.isFile()) throw new Error(there.isDirectory() ? 'it is a folder' : 'it is not a file');

@@ -1,7 +1,4 @@
-/**
- * A recording's lines as a page gets them: as they stand in the file, except that a large payload is replaced by its
- * first characters and what was decoded from the whole.
- */
+/** A recording's lines for a page: as in the file, but of a large payload only the start and what it decodes to. */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import {
   decodeLine,

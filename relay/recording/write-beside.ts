@@ -3,10 +3,7 @@ import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { descriptorOf, writeAll } from './out-file.ts';
 import { renamePatiently } from './rename.ts';
 
-/**
- * Write a file that only this person can read, or replace it: written beside and moved, so that a crash leaves the old one
- * or the new one. Throws what the system throws.
- */
+/** Write or replace a private file by moving a new one there: a crash leaves old or new. Throws system errors. */
 export function writeBeside(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {

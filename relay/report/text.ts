@@ -23,10 +23,7 @@ export interface TextOptions {
   readonly next?: readonly string[];
 }
 
-/**
- * The report, its last line end included. What it comes to is last. Hidden and control characters are shown as marks: a
- * terminal would obey them.
- */
+/** The report, verdict and line end last. Marks replace control and hidden characters, which a terminal would obey. */
 export function textReport(comparison: Comparison, context: ReportContext, options: TextOptions): string {
   const verdict = verdictLine(comparison, context);
   const { hints = true } = options;

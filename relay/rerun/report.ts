@@ -47,19 +47,13 @@ export function report(
   reports.compared(comparison, context);
 }
 
-/**
- * Where to find masks for what differs from the baseline; undefined where nothing differs that a mask could cover. One run alone
- * can't tell noise from a change, so it offers none.
- */
+/** Where to find masks; undefined if none could cover a difference. One run alone can't tell noise from a change. */
 export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | undefined {
   if (!pairs.some(({ verdict }) => verdict === 'changed')) return undefined;
   return 'If a value differs in every run, use --calibrate: it runs the plan twice and suggests masks for what differs.';
 }
 
-/**
- * What to do about answers that come and go: a server that keeps data meets what the first of two runs left. The recording and the first
- * run, which began with the same data, have no such difference.
- */
+/** Advice for answers that come and go: the second run met data the first left. Baseline and first did not. */
 export function keptDataHint(baseline: string, first: string): string {
   const command = ['npx', 'mcp-lifeline', 'compare', '--calibrate', '--write-masks', baseline, first];
   return [

@@ -38,10 +38,7 @@ function word(text: string): string {
   return text === '' || /[\s"']/.test(text) ? `"${visible.replaceAll('"', '\\"')}"` : visible;
 }
 
-/**
- * Show what will be connected to, and have it agreed to. Gives a sentence when it is not. With `told` the lines are told like
- * this, and said not to be whole where they are not.
- */
+/** Show the target and ask. Gives a sentence if refused. `told` hides secrets in the lines, and then this is said. */
 export async function agreeToTarget(
   spec: ConnectSpec,
   { consent }: Pick<RerunRequest, 'consent'>,

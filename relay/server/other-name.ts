@@ -1,7 +1,4 @@
-/**
- * What the relay says at names of this machine that are not its page's, where other programs may have left a service worker: a page
- * that holds nothing, and leads to the one that does.
- */
+/** Served at other names of this machine, where stray service workers may be: an empty page that links to ours. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 

@@ -8,10 +8,7 @@ import { eventBytes, MEDIA_TYPE } from '#shared/recording';
 import { recordingParts } from '../recording/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
-/**
- * The recording: the file as far as it is on the disk, and else what is in memory, with the first event that is not on the disk
- * in `Lifeline-Not-On-Disk`. One that goes on grows meanwhile: what is there now is what is sent.
- */
+/** The recording as of now: the file, or from memory with its first event not on disk in `Lifeline-Not-On-Disk`. */
 export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
   return async (request, response, next) => {
     try {

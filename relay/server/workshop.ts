@@ -1,7 +1,4 @@
-/**
- * The page from its sources, through Vite, for people who work on it. Vite is a development dependency and is loaded only
- * here. Vite asks for nothing that the page's security policy forbids, so the policy stays as it is.
- */
+/** The page's sources by Vite, a development dependency loaded only here. It needs nothing our policy forbids. */
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { join } from 'node:path';

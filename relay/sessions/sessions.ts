@@ -92,10 +92,7 @@ export class Sessions {
     return loading.finally(() => this.#loading.delete(id));
   }
 
-  /**
-   * Open a recording, or another program's file with MCP traffic, from anywhere on the disk as an ended session; of a file with
-   * messages of several servers those of `server`.
-   */
+  /** Opens a recording, or `server`'s messages of another program's file, from any place, as an ended session. */
   async addFile(path: string, show: boolean, server?: string): Promise<OpenResult> {
     const result = await RecordingFile.open(path, { foreign: true, ...(server === undefined ? {} : { server }) });
     if (!result.ok) return result;
@@ -196,10 +193,7 @@ export class Sessions {
     return true;
   }
 
-  /**
-   * Forget a kept authorization, in the file and for the sessions here, by the network settings of its server. Undefined when there
-   * is none of this id.
-   */
+  /** Forget a kept authorization in file and sessions, by its server's `network`. Undefined when there is none. */
   async forgetAuthorization(id: string, network?: NetworkSettings): Promise<Revoked | undefined> {
     const grant = this.kept.list().find((each) => each.id === id)?.grant;
     const revoked = await forgetKept(this.kept, id, (server) => new Road({ settings: network, server }));

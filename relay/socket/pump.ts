@@ -1,7 +1,4 @@
-/**
- * Sends events to one page. Each watched session has a cursor; frames go out while the socket takes them, and the rest
- * waits where it is recorded, not in a buffer. Sessions take turns, so that a flood in one does not hold up another.
- */
+/** Sends events to one page, a cursor a session, in turns. What the socket can't take waits in the recording. */
 import { errorText } from '#shared/base';
 import type { WebSocket } from 'ws';
 import { encodeEvents } from '#shared/relay-protocol';

@@ -1,7 +1,4 @@
-/**
- * Standard error to events: one a line, its line end included. Programs also write prompts and progress without a line
- * end; such a rest is handed out after a short quiet, so that it is seen while it matters.
- */
+/** Standard error as an event a line, line end included. An unfinished line (a prompt) follows after a short quiet. */
 import { payloadOf, type StderrBody } from '#shared/recording';
 import { characterBoundary } from './line-splitter.ts';
 

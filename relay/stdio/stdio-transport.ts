@@ -36,10 +36,7 @@ export interface StdioTimes {
 export interface StdioOptions {
   readonly times?: Partial<StdioTimes>;
   readonly bounds?: InputBounds;
-  /**
-   * Asked after every report: a promise while whoever takes the reports is behind. Until it resolves the server's output is not
-   * read. It must not reject.
-   */
+  /** Asked after each report: a promise while the reader is behind. Output isn't read until then. Must not reject. */
   readonly backpressure?: () => Promise<void> | undefined;
 }
 

@@ -97,10 +97,7 @@ export interface EndStrays {
   readonly report: (bodies: readonly ProcessBody[]) => void;
 }
 
-/**
- * End every stray: SIGTERM, wait, SIGKILL. Each signal goes to what is found at that moment, so that a number which the
- * system has given away since is never meant. Resolves with true when none is left.
- */
+/** SIGTERM, wait, SIGKILL. Each signal goes to what is found then, never to a reused number. True when none is left. */
 export async function endStrays({ mark, group, tree, term, report }: EndStrays): Promise<boolean> {
   const look = (): Promise<readonly Stray[]> => tree?.look() ?? straysOf(mark, group);
   const told = new Set<number>();

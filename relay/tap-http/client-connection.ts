@@ -1,7 +1,4 @@
-/**
- * A connection of a client and the one to the server that belongs to it: bytes pass both ways as they came, as far as the judge and the
- * Host guard let them, no faster than they are taken, and either side's end is the other's.
- */
+/** Joins client and server: bytes pass as judge and Host guard allow, at the reader's pace; one end ends both. */
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { ArmedProxy } from './armed.ts';

@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { OtlpTarget } from '../otlp-options/index.ts';
 import { MARK } from '../stdio/index.ts';
 
-/**
- * Send what the recording at `path` comes to, by `program` in a process of its own, which the tap does not wait for: its host waits for the
- * end of the server. Never throws; a collector that is not there gets nothing.
- */
+/** Exports in a process of its own, as the host waits for ours to end. Never throws; lost if no collector is there. */
 export function exportAfter(path: string, { url, json, bodies }: OtlpTarget, program: URL): void {
   const how = [...(json ? ['--otlp-json'] : []), ...(bodies ? ['--otlp-bodies'] : [])];
   const args = [fileURLToPath(program), 'export', path, '--otlp', url, ...how, '--quiet'];

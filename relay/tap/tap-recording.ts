@@ -98,10 +98,7 @@ export class TapRecording {
     return this.#last;
   }
 
-  /**
-   * This happened at `t`, or a while ago: what is handed out late may be of an older time than what was taken meanwhile. Gives the
-   * number of the first of its events.
-   */
+  /** Records events at `t`, which may be earlier than what is recorded already. Gives the number of the first. */
   emit(bodies: readonly EventBody[], t: number): number {
     const first = this.#s;
     this.#last = Math.max(this.#last, t);
@@ -158,10 +155,7 @@ function newPath(folder: string, header: RecordingHeader): string {
   }
 }
 
-/**
- * A host starts its server again and again with the same arguments, maybe several at once: nothing is written over, and nothing fails for
- * it. Without a file the recorder tries again to make it.
- */
+/** Hosts start servers again, even at once: nothing is overwritten, and the recorder can make the file later. */
 function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
   for (const path of placesFor(out, header))
     try {

@@ -4,10 +4,7 @@ import { readRecorded, type Recorded, type ReadSummary } from '#shared/recording
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * The bytes of a file in pieces, unpacked where it is gzipped; told by content. `broken` is told why it could not be unpacked to its
- * end, where all that can be is given. Rejects when the file can't be read.
- */
+/** The bytes, gunzipped, in pieces. `broken` gets why only a part could be unpacked. Rejects when it can't be read. */
 export async function* plainPieces(
   file: Blob,
   broken: (why: string) => void = () => undefined,
@@ -38,10 +35,7 @@ async function* piecesOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   }
 }
 
-/**
- * The text of a file from its beginning, up to `limit` UTF-16 units, whether there is more, and why it could not be unpacked
- * to its end. Rejects when it can't be read.
- */
+/** The first `limit` UTF-16 units, whether more follow, and why unpacking failed. Rejects when it can't be read. */
 export async function readText(
   file: Blob,
   limit: number,
@@ -64,10 +58,7 @@ export async function readText(
 /** Longest recording that is taken in whole, in UTF-16 units; a string can't be longer in every browser. */
 const LONGEST = 500_000_000;
 
-/**
- * The recording in a file, with a code of what is wrong with it after a part that could be read. Rejects with such a code when
- * nothing of it can be.
- */
+/** The recording in a file, and a problem code if only its start is readable. Rejects with a code if nothing is. */
 export async function recordedIn(
   file: Blob,
 ): Promise<{ readonly recorded: Recorded; readonly summary: ReadSummary; readonly problem: string | undefined }> {

@@ -59,10 +59,7 @@ export class WorkerLink<Of extends Calls> {
   }
 }
 
-/**
- * The worker's end: answer each request with what its call gives, or with the message of what it throws. One after the other:
- * what is loaded later replaces what was loaded earlier, however long that took.
- */
+/** The worker's end. Answers with results or error messages, one by one: later loads must replace earlier ones. */
 export function answerRequests(calls: Calls): void {
   let previous = Promise.resolve();
   self.addEventListener('message', ({ data: { id, name, given } }: MessageEvent<Asked>) => {

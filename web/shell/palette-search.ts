@@ -6,10 +6,7 @@ export interface Findable {
   readonly near: boolean;
 }
 
-/**
- * How well a name fits a search, 0 when it does not: equal, beginning with it, beginning a word with each of its words, having it in
- * it, or its letters in order.
- */
+/** Rank: equal, prefix, each search word starts a word, each is contained, letters in order; 0 when nothing fits. */
 export function fit(name: string, search: string): number {
   const [text, wanted] = [name.toLowerCase(), search.trim().toLowerCase()];
   if (wanted === '') return 1;

@@ -10,10 +10,7 @@ const PIECE = 256 * 1024;
 /** Thrown into the stream when a recording unpacks to more than is taken. */
 export class TooLarge extends Error {}
 
-/**
- * The recording's file as a stream of bytes, unpacked as it is read. Fails while it is read when the data is damaged, and
- * with `TooLarge` beyond a gigabyte.
- */
+/** The recording's bytes, unpacked while read. Fails on damaged data, and with `TooLarge` beyond a gigabyte. */
 export function embeddedBytes(): ReadableStream<Uint8Array<ArrayBuffer>> {
   const base64 = document.getElementById(ELEMENT)?.textContent.trim() ?? '';
   let at = 0;

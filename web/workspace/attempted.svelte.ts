@@ -32,10 +32,7 @@ export function rememberOnceConnected(view: SessionView, { policy, ...server }: 
   look();
 }
 
-/**
- * The server of a session: as it was given, or as it is remembered under the session's title or another; undefined where neither is
- * known here. A title alone is anybody's. Reactive.
- */
+/** The server as given, else as remembered, best under the same title (anybody's). Undefined if unknown. Reactive. */
 export function serverOf(view: SessionView): SavedServer | undefined {
   const { connection, title } = view.header;
   const same = servers.all.filter(({ spec }) => isSameTarget(spec, connection));

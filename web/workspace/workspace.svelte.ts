@@ -124,10 +124,7 @@ class Workspace {
     }
   }
 
-  /**
-   * Close a tab. A direct session ends with it, and its recording stays; a relay session goes on in the relay until it is
-   * ended there. An opened file leaves the browser, unless the person kept it.
-   */
+  /** Close a tab. A direct session ends, its recording stays; a relay session goes on; unkept files are forgotten. */
   close(view: SessionView): void {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);

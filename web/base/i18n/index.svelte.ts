@@ -1,7 +1,4 @@
-/**
- * The page's words. English is the type: a language that lacks a text, or has one too many, does not compile. Terms of
- * the protocol stay English in every language.
- */
+/** The page's words. English is the type: a missing or extra text won't compile. Protocol terms stay English. */
 import * as figures from '#shared/words';
 import type { Language } from '#shared/words';
 import { settings } from '../settings.svelte.ts';

@@ -26,10 +26,7 @@ export class AtRelay {
     this.#log = log;
   }
 
-  /**
-   * Send what the relay has not got. Resolves when it has all, or can't be reached: then the next call sends it. Rejects with the
-   * words of a relay that refuses. Never two at once.
-   */
+  /** Send what the relay lacks, one at a time. If unreachable, resolves: the next call sends. Rejects in its words. */
   grown(): Promise<void> {
     this.#running ??= this.#run().finally(() => (this.#running = undefined));
     return this.#running;

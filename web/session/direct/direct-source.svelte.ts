@@ -265,10 +265,7 @@ export class DirectSource implements SessionSource {
     return this.#hasAnswered || (probe !== undefined && era === undefined);
   }
 
-  /**
-   * A server that wants its session id back answers 400 without it. When none was seen, the likely cause is that the browser
-   * was not allowed to show it to this page.
-   */
+  /** A missing session id is answered 400: if none was ever seen, the browser probably hid it from this page. */
   #checkExposed(status: number): void {
     const { httpSession, initialized, problem } = this.#view.log.state;
     if (status !== 400 || !initialized || httpSession !== undefined || problem?.reason === 'cors-hidden-session')

@@ -1,14 +1,8 @@
-/**
- * Service workers of this page's origin. The program has none: one that is here was left by another program that had the port
- * before, and it sees and changes what the page and the relay say to each other.
- */
+/** Service workers here belong to a program that had our port before: they see and change what page and relay say. */
 
 const FOUND = 'lifeline-worker-found';
 
-/**
- * Unregister every worker. `here`: there is one, which has this page until it is loaded anew. `before`: there was one before
- * the page was loaded anew, as `loadAnew` remembers; this is told once.
- */
+/** Unregisters all. `here`: one has this page until a reload. `before`: one had it before `loadAnew`; reported once. */
 export async function endWorkers(): Promise<'none' | 'here' | 'before'> {
   // Pages that are neither on this machine nor served over TLS lack the API, whatever its type says.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -10,10 +10,7 @@ import { splitToken, tokenIn, withoutFresh } from './opening-token.ts';
 const KEY = 'lifeline-page-key';
 const CHANNEL = 'lifeline-page-key';
 
-/**
- * What a relay says of this page. `other`: what answers is not the relay that the page's key is of; the key is gone then.
- * `unreachable`: nothing answers.
- */
+/** What a relay says of this page. `other`: not the key's relay; the key is dropped. `unreachable`: no answer. */
 export type Standing = 'signed-in' | 'unknown' | 'other' | 'unreachable';
 
 /** Why an address did not sign this page in. */

@@ -83,10 +83,7 @@ export class RelayLink {
     if (this.#watchers.delete(session)) this.send({ type: 'unwatch', session });
   }
 
-  /**
-   * Send a message; dropped when the link is down. What a person pressed is told to `onUnsent` then; what else matters is asked for
-   * again on reconnecting.
-   */
+  /** Send, or drop while the link is down: `onUnsent` gets what a person did; reconnecting asks for the rest again. */
   send(message: PageMessage): boolean {
     const sent = this.#write(message);
     if (isPressed(message)) {

@@ -46,10 +46,7 @@ export interface CodeEditor {
   dispose(): void;
 }
 
-/**
- * Monaco starts workers when it likes, and another for each new schema: they have to be there also when the relay that serves
- * the page is not. Their files never change, so once read they come from the browser's cache.
- */
+/** Monaco starts workers at any time, one per schema, also with the relay gone. Once read, the browser caches them. */
 const workersAtHand = Promise.allSettled(
   [editorWorkerUrl, jsonWorkerUrl].map(async (url) => (await fetch(url)).arrayBuffer()),
 );
@@ -90,10 +87,7 @@ jsonDefaults.setModeConfiguration({
 });
 followTheme();
 
-/**
- * Monaco moves a typed closing bracket under its opening one, which takes typed white space away. It does so for the
- * brackets it knows of, and JSON's own mode names them while it is set up, so they are taken back right after that.
- */
+/** Removes the brackets that JSON's mode sets: Monaco would move a closing one and delete typed white space. */
 async function forgetBrackets(): Promise<void> {
   editor.createModel('', 'json').dispose();
   for (let tries = 0; tries < 3000; tries++) {

@@ -30,10 +30,7 @@ function draftOf(schema: unknown): SchemaDraft {
   return uri.includes('2019-09') ? '2019-09' : '2020-12';
 }
 
-/**
- * Check the JSON text of a value. Gives no advice for a text that is not JSON or a schema that cannot be used. May take as
- * long as the schema's patterns make it, so it is run where it can be stopped.
- */
+/** Checks JSON; no advice if broken or the schema unusable. Patterns can take long: run it where it can be stopped. */
 export function advise(schema: unknown, json: string): Advice[] {
   try {
     const value: unknown = JSON.parse(json);

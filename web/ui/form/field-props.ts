@@ -21,8 +21,5 @@ export interface FieldProps {
   readonly onedit: (json: string | undefined) => void;
 }
 
-/**
- * Draws a value inside of another: handed down, because values contain each other. Give it a value that is computed once (`@const`):
- * an object made in the call is made again for each member that is read, at every level.
- */
+/** Draws an inner value. Pass a value computed once (`@const`): an inline object is made again for each member read. */
 export type NestedField = Snippet<[FieldProps]>;

@@ -177,10 +177,7 @@ export function canonical(json: string): string {
   }
 }
 
-/**
- * Which alternative a JSON text is of: the first that fits, constants and required members included; else the first whose
- * control can show it; -1 when none can.
- */
+/** The first alternative that fits with constants and required members, else the first that can show it, else -1. */
 export function chosenAlternative(field: AlternativesField, json: string, root: unknown): number {
   const reading = readingOf(root);
   const present = membersIn(json);

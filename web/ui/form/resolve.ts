@@ -38,10 +38,7 @@ export class Reading {
     return this.#left > 0;
   }
 
-  /**
-   * A schema with its references followed and its `allOf` merged: members of objects are put together, of
-   * everything else what stands nearest wins. What leads nowhere or in a circle gives an empty schema.
-   */
+  /** References followed, `allOf` merged: objects by member, else the nearest wins. Empty for circles and dead ends. */
   resolve(schema: unknown): Schema {
     if (!isObject(schema)) return {};
     const known = this.#resolved.get(schema);

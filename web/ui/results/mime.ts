@@ -34,10 +34,7 @@ export function svgUrl(text: string): string {
 /** Longest address of an icon (UTF-16 units). */
 const LONGEST_ICON = 128 * 1024;
 
-/**
- * The first icon that a server gives itself, a tool or a resource (2025-11-25, basic#icons) and that is in the message itself:
- * nothing is loaded for one. Undefined when there is none.
- */
+/** The first icon (2025-11-25, basic#icons) inside the message; none is loaded. Undefined when there is none. */
 export function givenIcon(of: unknown): string | undefined {
   const icons = (of as { readonly icons?: unknown } | undefined)?.icons;
   for (const icon of Array.isArray(icons) ? icons.slice(0, 10) : []) {

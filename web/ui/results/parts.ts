@@ -90,10 +90,7 @@ function partOf(block: unknown): Part {
   return { kind: 'json', value: block };
 }
 
-/**
- * The type is the server's, else what the address suggests, else text/plain for a text; bytes of no type stay bytes. What was
- * not said by the server is marked as guessed.
- */
+/** The type is the server's, else guessed (and marked so) by address, else text/plain for text and none for bytes. */
 function resourceOf(resource: unknown): Part {
   if (!isObject(resource)) return { kind: 'json', value: resource };
   const { uri, mimeType: said, text, blob } = resource;

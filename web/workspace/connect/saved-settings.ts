@@ -19,10 +19,7 @@ export function settingsOf({ route, policy, spec }: SavedServer): Fields {
   };
 }
 
-/**
- * The settings of an entry. What has another type than it should is left at its default, and so is what would answer a server
- * without asking: a file from elsewhere can't decide that.
- */
+/** An entry's settings. Wrong types become defaults, and so do automatic answers: no foreign file may choose those. */
 export function savedSettings(settings: Fields | undefined): Chosen {
   const route = settings?.['route'] === 'direct' ? 'direct' : 'relay';
   const given = isObject(settings?.['policy']) ? settings['policy'] : {};

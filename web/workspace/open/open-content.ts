@@ -1,7 +1,4 @@
-/**
- * Opens whatever a person gives the page: a recording of our own, another program's file with MCP traffic, or a server
- * configuration, told by content.
- */
+/** Opens anything by its content: a recording, another program's file with MCP traffic, or a server configuration. */
 import { errorText } from '#shared/base';
 import type { RecordingProblem } from '#shared/recording';
 import { imported } from '../connect/imported.svelte.ts';
