@@ -1,7 +1,4 @@
-/**
- * Gets a session authorized: answers each refusal by a refreshed, a new or a wider grant, and reports every step. One for
- * each session; grants are shared through `Grants`.
- */
+/** One per session: answers refusals with refreshed, new or wider grants; reports each step. `Grants` shares grants. */
 import { errorText } from '#shared/base';
 import type { Authorizer, Challenge } from '#shared/driver';
 import type { EventBody, HeaderPairs } from '#shared/recording';

@@ -13,10 +13,7 @@ export interface StepRequest {
   readonly method: string;
   readonly headers: HeaderPairs;
   readonly body?: string;
-  /**
-   * URL of the MCP server that sent us there: it may send us to its own network and to wider ones. Absent when a person allowed
-   * any.
-   */
+  /** URL of the MCP server that sent us: its own network and wider ones are allowed. Absent: a person allowed any. */
   readonly server?: string;
 }
 export interface StepResponse {
@@ -26,10 +23,7 @@ export interface StepResponse {
   /** Why the certificate of who answered is not accepted; a person had it taken all the same. */
   readonly unverified?: string;
 }
-/**
- * Performs one request and follows no redirect. Rejects when there is no response, in reasonable time, and with `OutOfReach` when
- * `server` may not send us to the address.
- */
+/** Performs one request, no redirects. Rejects without a timely response; `OutOfReach` where `server` can't send us. */
 export interface StepFetch {
   (url: string, request: StepRequest): Promise<StepResponse>;
   /** The proxy by which a request to this address goes. */
@@ -61,10 +55,7 @@ export class Exchanges {
   #answeredPage = false;
   #lost: { readonly error: unknown } | undefined;
 
-  /**
-   * `first` is the number of the first exchange; `anyAddress`: a person allows every address; `typed`: the addresses that they
-   * gave themselves.
-   */
+  /** `first`: the first exchange's number; `anyAddress`: a person allows all addresses; `typed`: those they typed. */
   constructor(fetch: StepFetch, masker: Masker, first: number, anyAddress = false, typed: readonly string[] = []) {
     this.#anyAddress = anyAddress;
     this.#typed = new Set(typed.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin));

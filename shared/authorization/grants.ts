@@ -52,10 +52,7 @@ export interface KeptGrant extends Omit<Grant, 'client' | 'dpop'> {
 /** Where grants outlive the program. Both reject with a sentence when that can't be read or written. */
 export interface KeptGrants {
   read(key: string): Promise<KeptGrant | undefined>;
-  /**
-   * Change what is kept under a key, alone among all programs of this person until `change` is done: it is given what is there
-   * now, and says what is to be there (undefined: nothing).
-   */
+  /** Run `change` alone among this person's programs: given what is kept, it says what to keep (undefined: nothing). */
   change<Result>(
     key: string,
     change: (now: KeptGrant | undefined) => Promise<{ readonly keep: KeptGrant | undefined; readonly result: Result }>,

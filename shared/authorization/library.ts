@@ -1,7 +1,4 @@
-/**
- * The official client library's OAuth functions. It is large and most sessions never need it, so it is loaded when the
- * first server asks for authorization.
- */
+/** The official client library's OAuth: large and seldom needed, so loaded once a server asks for authorization. */
 export type Library = typeof import('@modelcontextprotocol/client');
 export type {
   AuthorizationServerMetadata,

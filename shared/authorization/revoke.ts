@@ -8,10 +8,7 @@ import { networkOfHost } from './networks.ts';
 export type Revoked =
   { readonly outcome: 'revoked' | 'none' } | { readonly outcome: 'refused' | 'unreached'; readonly words: string };
 
-/**
- * Tell the authorization server that the tokens are not used any more: the refresh token, with which the access token should
- * end, else the access token. Never rejects.
- */
+/** Revoke the refresh token, which should end the access token too; without one, the access token. Never rejects. */
 export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoked> {
   const { revocationEndpoint: url, refresh, access, clientId, clientSecret, authMethod, authMethods = [] } = grant;
   if (url === undefined || !URL.canParse(url)) return { outcome: 'none' };

@@ -12,10 +12,7 @@ const quotePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-
 /** A pattern for a word, so that no lower-case copy of a large text is made. */
 export const containing = (word: string): RegExp => new RegExp(quotePattern(word), 'i');
 
-/**
- * A pattern for a whole text in which `*` stands for anything, without regard to case. It takes no more time than it takes to read the text, which
- * may come from a stranger.
- */
+/** A pattern for a whole text: `*` is anything, case is ignored. Linear time, as the text may come from a stranger. */
 export function glob(pattern: string): { readonly test: (text: string) => boolean } {
   const [first = '', ...others] = pattern.toLowerCase().split('*');
   const last = others.pop();

@@ -23,10 +23,7 @@ export interface ListedServer {
   readonly spec: ConnectSpec;
   /** What the placeholders stand for, each once, in the order of the file. */
   readonly open: readonly OpenValue[];
-  /**
-   * Arguments that belong together, `spec.args` cut into pieces: an option and its value go or stay as one. Absent means each
-   * argument by itself.
-   */
+  /** `spec.args` in pieces that go or stay as one: an option with its value. Absent: each argument by itself. */
   readonly groups?: readonly (readonly string[])[];
   /** Our own member of an entry, as it was exported: what was chosen for this server beyond the connection. */
   readonly settings?: { readonly [name: string]: unknown };

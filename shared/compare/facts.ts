@@ -50,7 +50,6 @@ export function compareFacts(before: Folded, after: Folded, run?: RunOnPurpose):
   return facts;
 }
 
-/** How the server's process ended. */
 function exitOf({ process: { exit } }: Readonly<SessionState>): string | undefined {
   if (!exit) return undefined;
   return typeof exit.signal === 'string' ? exit.signal : String(exit.code);

@@ -47,10 +47,7 @@ export class Taken<Item> {
     return item === undefined ? undefined : this.add(item);
   }
 
-  /**
-   * Take the item whose parameters are most alike, of those that are not taken the first, or of all the last; a bounded number is
-   * compared.
-   */
+  /** Take the most similar by parameters: of the untaken the first, else the last. Compares at most `MOST_COMPARED`. */
   takeNearest(list: readonly Item[], params: unknown, paramsOf: (item: Item) => unknown): Item | undefined {
     const partsOf = (item: Item): ReadonlySet<string> => {
       const parts = this.#parts.get(item) ?? askedParts(paramsOf(item));
@@ -76,7 +73,6 @@ export class Taken<Item> {
     return this.#items.has(item);
   }
 
-  /** Everything can be taken again. */
   clear(): void {
     this.#items.clear();
     this.#from.clear();

@@ -46,10 +46,7 @@ const found = (revision: string, reason: string): Command[] => [
   { do: 'record', body: { k: 'connection', event: 'era', reason, detail: revision } },
 ];
 
-/**
- * What follows from the end of the automatic `server/discover`. When the person named the revision there is nothing to
- * fall back to.
- */
+/** What to do when the automatic `server/discover` has ended. A revision that a person named has no fallback. */
 export function verdict(closing: Closing, policy: Policy, state: Readonly<SessionState>): Command[] {
   const { pending, outcome, response, status } = closing;
   const chosen = policy.revision !== 'auto';

@@ -1,7 +1,4 @@
-/**
- * Which steps a session takes by itself. Every one can be left to the person; the policy can be changed while the
- * session runs.
- */
+/** The steps a session takes by itself. Each can be left to the person, and the policy can change while it runs. */
 
 /** How a server's request is answered: by itself with `answer` (the JSON text of a result), or by the person. */
 export type AnswerPolicy = { readonly mode: 'ask' } | { readonly mode: 'auto'; readonly answer: string };
@@ -62,7 +59,6 @@ export interface Policy {
   readonly resume: boolean;
   /** HTTP: initialize again when the server has forgotten the session. */
   readonly restart: boolean;
-  /** Answer `ping`. */
   readonly ping: boolean;
   /** Answer `roots/list` with `roots`. */
   readonly answerRoots: boolean;
@@ -111,10 +107,7 @@ export const AUTOMATIC_STEPS = [
 
 const SWITCHES = [...AUTOMATIC_STEPS, 'goodbye'] as const;
 
-/**
- * What a session does by itself under a policy, as it is recorded: names of members of the policy. `sampling` and `elicitation` are
- * among them where no person is asked.
- */
+/** The automatic steps, as recorded: policy members, with `sampling` and `elicitation` where no person is asked. */
 export function stepsInForce(policy: Policy): string[] {
   return [
     ...SWITCHES.filter((step) => policy[step]),

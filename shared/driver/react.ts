@@ -88,7 +88,6 @@ function steps(
 /** Milliseconds before a subscription that broke off is opened again. */
 const REOPEN = 1000;
 
-/** An operation ended. */
 function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: Closing, policy: Policy): Command[] {
   const { pending, outcome } = closing;
   if (pending.dir !== 'c2s') return [];
@@ -135,7 +134,6 @@ const LEADS_NOWHERE: readonly string[] = [
   'redirect-hidden',
 ];
 
-/** A turn in the life of the connection. */
 function afterTurn(
   state: Readonly<SessionState>,
   event: ConnectionBody & WireEvent,

@@ -7,7 +7,6 @@ import type { Step } from './step.ts';
 export type Reference =
   { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
 
-/** `context` came with 2025-06-18. */
 const CONTEXT_SINCE = '2025-06-18';
 
 /** Arguments of one prompt, or variables of one template, that are completed: more than a form shows at once say nothing new. */

@@ -20,10 +20,7 @@ export function nextStep(facts: PlanFacts): Step | undefined {
   return undefined;
 }
 
-/**
- * The steps that are left, as far as they are known now, at most so many, and whether there are more: answers give later steps
- * their values, and lists may change.
- */
+/** At most `most` of the steps left, and whether there are more, as known now: answers and lists may change them. */
 export function planned(
   facts: PlanFacts,
   most = MOST_STEPS,

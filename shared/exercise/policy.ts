@@ -35,10 +35,7 @@ export function givenAnswers(answers: Answers): Partial<Policy> {
   };
 }
 
-/**
- * Answers as given, else: forms with their defaults, sampling with a canned text, no roots, no URL is opened, and any other
- * request is refused.
- */
+/** Answers as given; else form defaults, a canned sampling text, no roots, no URLs opened, other requests refused. */
 export function unattendedPolicy({ revision, timeoutMs, answers, log }: UnattendedOptions): Policy {
   return {
     ...DEFAULT_POLICY,

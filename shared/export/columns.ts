@@ -35,10 +35,7 @@ const PIECE = new RegExp(
   'gu',
 );
 
-/**
- * A text as lines of at most `most` columns: broken at spaces and beside characters that are two columns wide, or anywhere in what has no room
- * in a line.
- */
+/** Lines of at most `most` columns, broken at spaces, beside double-width characters, or inside what is too long. */
 export function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -3,20 +3,14 @@ import { selectEvents, type Recorded, type WireEvent } from '#shared/recording';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import { logOf } from './diagram.ts';
 
-/**
- * The events that pass a filter (the diagram's filter language) with what they need. An empty filter gives the whole. `found` is what
- * rules found at each event.
- */
+/** The events that a diagram filter passes, with what they need; all if it is empty. `found`: findings by event. */
 export function filteredPart(recorded: Recorded, filter: string, found?: FoundLookup): Recorded {
   const log = logOf(recorded);
   const { empty, matches } = parseFilter(filter, found);
   return empty ? recorded : partOf(recorded, ({ s }) => matches(log, s), log);
 }
 
-/**
- * The events for which `keep` holds, the request of each answer among them (an answer alone would look like one to nothing),
- * and the HTTP steps of their exchanges.
- */
+/** Events that `keep` holds for, each answer's request (else it looks unasked-for), and their exchanges' HTTP steps. */
 export function partOf(recorded: Recorded, keep: (event: WireEvent) => boolean, log = logOf(recorded)): Recorded {
   return selectEvents(recorded, eventsOfPart(recorded, keep, log));
 }

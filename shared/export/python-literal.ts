@@ -55,7 +55,6 @@ export function pythonLiteral(json: string, indent: string): { readonly text: st
 
 const WORDS: { readonly [word: string]: string } = { true: 'True', false: 'False', null: 'None' };
 
-/** How deep brackets stand in each other. */
 function nesting(json: string): number {
   let depth = 0;
   let deepest = 0;

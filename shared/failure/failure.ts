@@ -24,7 +24,6 @@ export interface Failure {
   readonly http?: HttpFailure;
   /** What the browser held against the server's answers. */
   readonly cors?: CorsFailure;
-  /** How the process ended. */
   readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
   /** The server wrote text to standard output that is no message. */
   readonly noise?: true;

@@ -8,10 +8,7 @@ const LOOKED_AT = 20_000;
 export const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, LOOKED_AT));
 
-/**
- * The title of a web page and its first heading or preformatted text, where they differ: `404 Not Found: nginx`. Undefined when
- * it has none. Nothing of it is HTML any more.
- */
+/** Plain text of a page's title and first other heading or `<pre>`: `404 Not Found: nginx`. Undefined without. */
 export function pageTitle(html: string): string | undefined {
   const text = html.slice(0, LOOKED_AT);
   const parts = [/<title[^>]*>([^]*?)<\/title>/i, /<pre[^>]*>([^]*?)<\/pre>/i, /<h1[^>]*>([^]*?)<\/h1>/i]

@@ -10,10 +10,7 @@ type NoOthers<All> = {
   readonly [category in keyof All]: { readonly [id in keyof All[category]]: id extends RuleId ? unknown : never };
 };
 
-/**
- * Tables by category as one, by the ids of rules. One that lacks a rule does not compile, nor one with what is no rule; `Without` are
- * rules that have no value.
- */
+/** Joins category tables by rule id. Missing or unknown rules do not compile; `Without` are rules without a value. */
 export const byRule =
   <Value, Without extends string = never>() =>
   <All extends ByRule<Value, Without>>(all: All & NoOthers<All>): { readonly [id: string]: Value } =>

@@ -208,7 +208,6 @@ const keyOf = ({ rule, side, at, item }: Cause): string => `${rule} ${side} ${at
 export interface Apart {
   /** Those of their own, and those whose cause is not in the list. */
   readonly own: readonly Finding[];
-  /** What follows from one of them. */
   readonly following: (finding: Finding) => readonly Finding[];
 }
 

@@ -44,10 +44,7 @@ export function revisionInForce(scene: Scene, exchange?: Exchange): string | und
   );
 }
 
-/**
- * The revision by which a message is judged; `asked` is the request that it answers, `inForce` what holds where it does not say another.
- * Undefined when nothing tells.
- */
+/** The revision to judge a message by: its own or its request's (`asked`), else `inForce`. Undefined if unknown. */
 export function revisionOf(
   dir: Direction,
   item: Decoded,

@@ -28,10 +28,7 @@ export function sizeOfTables(state: object): number {
   return size;
 }
 
-/**
- * A table of what was put into it last: at least the last `most` entries, and at most twice as many. The older half goes at once, and copies
- * share it.
- */
+/** A table of its last entries: at least `most`, at most twice that. The older half goes at once; copies share it. */
 export class Recent<Key, Value> {
   readonly most: number;
   older: ReadonlyMap<Key, Value>;

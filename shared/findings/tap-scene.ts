@@ -1,7 +1,4 @@
-/**
- * What a tap between the two sides changes in the scene: whoever waits for what it held, dropped or changed does not wait for the
- * other side.
- */
+/** How a tap changes the scene: whoever waits for what it held, dropped or changed does not wait for the other side. */
 import { decodeText, isObject } from '#shared/jsonrpc';
 import { textOf, type MessageEvent, type TapBody, type WireEvent } from '#shared/recording';
 import type { Asked, AskedKey, Scene } from './scene.ts';

@@ -83,10 +83,7 @@ export function recordItems(
   return builder.finish({ ...rest, leftOut, ...(servers.length > 1 && server !== undefined ? { server } : {}) });
 }
 
-/**
- * The servers that have messages, those with most first; and which direction goes out of the program that wrote the log: the first
- * message that only one side can send tells.
- */
+/** Servers with messages, most first; and the log's outward direction, by the first message only one side can send. */
 function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoice[]; readonly outward: Direction } {
   const counts = new Map<string, number>();
   let outward: Direction | undefined;

@@ -36,10 +36,7 @@ export function reprAsJson(text: string, start = 0): { readonly json: string; re
   return json === undefined ? undefined : { json, end: reader.at };
 }
 
-/**
- * JSON text of the object that Node printed at `start`, without one when parts of it were left out, and where it ends; undefined for
- * what is no such value. Never throws.
- */
+/** The object Node printed at `start`, as JSON unless parts are elided, and its end; else undefined. Never throws. */
 export function inspectedAsJson(text: string, start = 0): { readonly json?: string; readonly end: number } | undefined {
   const reader = new Reader(text, start, 'node');
   const json = reader.value(0);

@@ -19,7 +19,6 @@ interface Envelope {
   /** What is known of the one that is absent for its size, where it is an object. */
   readonly part?: LargePart;
 }
-/** What has a method. */
 interface Called extends Envelope {
   readonly method: string;
   readonly params?: unknown;
@@ -69,10 +68,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/**
- * Decode one message text as it stood on the wire. Takes any string, gives one of six kinds; never throws.
- * JSON-RPC 2.0 sections 4 to 6.
- */
+/** Decode any text, exactly as on the wire, into one of six kinds; never throws. JSON-RPC 2.0, sections 4 to 6. */
 export function decodeText(text: string): Decoded {
   if (text.length > LARGE_TEXT) return decodeLarge(text);
   let value: unknown;

@@ -19,10 +19,7 @@ function spanAt(text: string, path: readonly string[]): { readonly start: number
   return { start, end };
 }
 
-/**
- * The exact text of the value at a path of member names from the outermost object, or undefined when it is not there. Of
- * repeated members the last counts, as for `JSON.parse`.
- */
+/** The exact text at a path of member names, or undefined. Of repeated members the last counts, as in `JSON.parse`. */
 export function memberText(text: string, path: readonly string[]): string | undefined {
   const span = spanAt(text, path);
   return span && text.slice(span.start, span.end);

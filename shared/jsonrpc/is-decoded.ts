@@ -30,10 +30,7 @@ function isDecoded(value: unknown, inBatch = false): value is Decoded {
   }
 }
 
-/**
- * What `decodeText` gave, read from its JSON text. A text that holds nothing of the kind gives JSON that is no message. Never
- * throws.
- */
+/** Read the JSON text of what `decodeText` gave. Any other text gives JSON that is no message. Never throws. */
 export function readDecoded(text: string): Decoded {
   const value = parsedJson(text);
   const decoded = isObject(value) ? withItems(value) : value;

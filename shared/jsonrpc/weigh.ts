@@ -12,10 +12,7 @@ export interface Bounds {
   readonly text?: number;
 }
 
-/**
- * What a value has of each, or undefined when it is past one of the bounds: then no more was looked at than the bounds
- * allow. Takes any value that JSON.parse gives.
- */
+/** How much of each a JSON value has; undefined past a bound, without looking further than the bounds allow. */
 export function weigh(
   value: unknown,
   { nodes: mostNodes, chars: mostChars, depth: mostDepth, text: mostText = Infinity }: Bounds,

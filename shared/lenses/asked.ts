@@ -1,7 +1,4 @@
-/**
- * What the server asked in a session and how it was answered: its requests, and the input that its results and tasks asked
- * for (2026-07-28, basic/patterns/mrtr).
- */
+/** The server's requests, and input its results and tasks asked for (2026-07-28, basic/patterns/mrtr), with answers. */
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { MessageEvent, WireEvent } from '#shared/recording';
 import type { Closing, Fold, Outcome, Pending, StepNote } from '#shared/session';

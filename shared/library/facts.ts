@@ -1,7 +1,4 @@
-/**
- * What is in a recording, in a few numbers: a pure fold over its events that holds on to none of them, so that it can run
- * beside a live session and over files of any length.
- */
+/** A recording in a few numbers: a pure fold that keeps no event, so it runs live and over files of any length. */
 import type { ConnectionBody, Recorded } from '#shared/recording';
 import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 

@@ -30,10 +30,7 @@ export interface Suggested {
   readonly of?: string;
 }
 
-/**
- * A value for a place of the schema that wants a text or a number, where the schema names none: `name` is the nearest member's
- * name, `kind` what the schema takes.
- */
+/** A value where the schema wants a text or number and names none; `name` is the nearest member's, `kind` the type. */
 export type Suggest = (name: string, kind: 'string' | 'number', schema: JsonObject) => Suggested | undefined;
 
 export interface Example {

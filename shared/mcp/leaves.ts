@@ -1,7 +1,4 @@
-/**
- * The validator's list of everything that failed, as the few places a person has to look at: containers are left out, and
- * of alternatives only the one that was meant.
- */
+/** The validator's failures as the few places to look at: no containers, and only the alternative that was meant. */
 import { addTo } from '#shared/base';
 import type { OutputUnit } from '@cfworker/json-schema';
 import { isObject, unescapeName, type JsonObject } from '#shared/jsonrpc';

@@ -72,10 +72,7 @@ export function headerParams(inputSchema: unknown): {
 /** Members whose value is data, in which a name that looks like a mark is none. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'x-mcp-header']);
 
-/**
- * A value as a header can carry it: plain where it is safe (RFC 9110, section 5.5), else in the base64 form
- * (basic/transports/streamable-http#value-encoding).
- */
+/** For a header: plain if safe (RFC 9110, section 5.5) or base64 (basic/transports/streamable-http#value-encoding). */
 function headerValue(text: string): string {
   const plain = /^[\x21-\x7e](?:[\x20-\x7e\t]*[\x21-\x7e])?$/.test(text) || text === '';
   if (plain && !(text.startsWith('=?base64?') && text.endsWith('?='))) return text;

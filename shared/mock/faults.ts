@@ -54,10 +54,7 @@ function readValue(fault: WireFault, value: string | undefined): Partial<FaultRu
 /** Names of a kind that are told where one is not there. */
 const MOST_NAMES = 20;
 
-/**
- * What a fault names that the recording doesn't have, in words that say what it has; undefined when there is such a call. A
- * `ping` is answered whether it was recorded or not.
- */
+/** Says what a fault names but the recording lacks, and what it has; else undefined. A `ping` need not be recorded. */
 export function faultProblem({ method, about }: FaultRule, { calls }: MockPlan): string | undefined {
   if (method === undefined) return undefined;
   const ofMethod = calls.filter((call) => call.method === method);

@@ -5,10 +5,7 @@ import { isObject, type JsonObject } from '#shared/jsonrpc';
 /** Members of a call that are compared in words. */
 const MOST_MEMBERS = 256;
 
-/**
- * A text that is equal for parameters that ask the same. `_meta` carries tokens and the client's name, not what is asked;
- * `leaveOut` names more members that don't count.
- */
+/** Equal for parameters that ask the same: without `_meta` (tokens, client's name) and the members in `leaveOut`. */
 export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): string {
   if (!isObject(params)) return params === undefined || params === null ? '{}' : equalText(params);
   const asked = Object.entries(params).filter(

@@ -24,10 +24,7 @@ export function serve(
   return { plan, speed, faults: new Faults(faults), index: new CallIndex(plan.calls, match), match, usage };
 }
 
-/**
- * The part for clients in a session, and the part for those that have none: where the recorded server gave sessions, what it
- * said without one is no answer to a client that has one.
- */
+/** The parts for clients with and without a session: what was said without one is no answer to one that has it. */
 export function servedBySession(served: Served): { readonly within: Served; readonly outside: Served } {
   const { calls } = served.plan;
   const only = (outside: boolean): Served => ({

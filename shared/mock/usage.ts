@@ -7,10 +7,7 @@ import type { ClientCall, MockCall, MockPlan } from './types.ts';
 /** So many calls of each kind are listed. */
 const MOST_LISTED = 100;
 
-/**
- * True for what a client has to send as it was recorded. A handshake depends on the client, a ping is answered in any case, and
- * notifications are not answered at all.
- */
+/** True for what must be sent as recorded: no handshake (varies), ping (always answered) or notification (never). */
 export const isCounted = (call: Pick<ClientCall, 'kind' | 'method'>): boolean =>
   call.kind === 'text' || isOrdered(call);
 

@@ -6,7 +6,6 @@ import type { Direction, RecordingHeader } from '#shared/recording';
 import type { Party, Pending, SessionState } from '#shared/session';
 import type { Attributes } from './types.ts';
 
-/** What is about a resource by its URI. */
 const ABOUT_URI: ReadonlySet<string> = new Set(['resources/read', 'resources/subscribe', 'resources/unsubscribe']);
 
 /** How the two talk. The server's address is known of what the client sends alone. */

@@ -73,10 +73,7 @@ function isOtherTime(one: Fact | undefined, other: Fact | undefined): boolean {
   return Math.abs(a - b) >= APART && Math.max(a, b) >= RATIO * Math.min(a, b);
 }
 
-/**
- * One waited for a response when the other would have given up: for longer than it ever did. That the other ended its session is no
- * limit to how long it waits.
- */
+/** One waited for a response for longer than the other ever did before giving up; an ended session is no limit. */
 function waitedLonger({ times: [waited = 0] }: Fact, other: Fact | undefined): boolean {
   const limit = other?.values.size === 1 && other.values.has('ended') ? undefined : other?.times.at(-1);
   return limit !== undefined && waited - limit >= APART;

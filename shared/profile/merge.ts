@@ -87,10 +87,7 @@ function joined(before: Fact | undefined, fact: Fact): Fact {
 
 const sorted = (times: readonly number[]): readonly number[] => [...times].sort((a, b) => a - b);
 
-/**
- * A tap over HTTP has a recording for each session: the one that a client begins after its session was lost is in the next recording, and
- * the one before says nothing of it.
- */
+/** An HTTP tap records each session apart: one that a client begins after a loss is only in the next recording. */
 function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefined): Fact | undefined {
   const known = fact?.soFar === true ? undefined : fact;
   const values = new Map(known?.values);

@@ -25,10 +25,7 @@ export function applyNote(notes: Map<number, string>, { at, text }: NoteBody): v
 
 export type Moment = Pick<WireEvent, 's' | 't'>;
 
-/**
- * The event that adds a note to a recording that is over. It stands at the time of the last event: the session's own time
- * does not go on after its end.
- */
+/** The event that adds a note to an ended recording, at the time of the last event: session time stops there. */
 export function lateNote(last: Moment | undefined, at: number, text: string): WireEvent {
   return { s: (last?.s ?? -1) + 1, t: last?.t ?? 0, k: 'note', at, text: text.slice(0, LONGEST_NOTE) };
 }

@@ -1,7 +1,4 @@
-/**
- * Reads a recording piece by piece: text in, lines out, the unfinished rest kept for the next piece. A file without a
- * footer is one that was cut short, and opens all the same.
- */
+/** Reads a recording by pieces, keeping an unfinished line for the next. Without a footer it was cut, but opens. */
 import type { RecordingHeader } from './header.ts';
 import { MAX_LINE, MAX_TEXT } from './limits.ts';
 import { LineSequence, type ReadSummary, type SequenceLimits, type Taken } from './line-sequence.ts';
@@ -53,10 +50,7 @@ export class RecordingReader {
     return events;
   }
 
-  /**
-   * Nothing more comes. An unfinished last line is read if it is whole, and otherwise counts as cut. `broken` is why the file could
-   * not be unpacked to its end.
-   */
+  /** No more comes. An unfinished last line is read if whole, else counts as cut. `broken`: why unpacking ended. */
   end(broken?: string): { readonly events: WireEvent[]; readonly summary: ReadSummary } {
     const events: WireEvent[] = [];
     if (!this.stopped && this.#restLength > 0) this.#take(events, true);

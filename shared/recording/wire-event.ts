@@ -128,10 +128,7 @@ export interface HttpBody {
   readonly error?: string;
   /** On a `redirect`: names of headers that are not sent from here on. */
   readonly without?: readonly string[];
-  /**
-   * The platform does not say more: a browser hides whether nothing answered or CORS forbade it, and where redirects lead on
-   * the way to their end.
-   */
+  /** A browser hides whether nothing answered or CORS forbade it, and where redirects lead before their end. */
   readonly opaque?: true;
   /** On a `request` or `redirect`: name and port of the proxy by which it goes on from here. */
   readonly proxy?: string;
@@ -148,10 +145,7 @@ export interface HttpContentBody extends Payload {
   readonly x: string;
   readonly dir: Direction;
 }
-/**
- * Text on an SSE stream that carried no message: a comment, a priming event, a `retry` alone, or the `endpoint` event of
- * HTTP+SSE. Exact, without the blank line.
- */
+/** SSE text without a message: comment, priming, `retry` alone, HTTP+SSE `endpoint`. Exact, without the blank line. */
 export interface SseBody {
   readonly k: 'sse';
   readonly x: string;
@@ -248,10 +242,7 @@ export interface TapBody {
   readonly times?: number;
   /** HTTP status of a `fail`. */
   readonly status?: number;
-  /**
-   * On a `spared`: it was longer than 16 MiB (`size`, also when absent), compressed (`encoding`), or the body of a response, which can't
-   * be repeated (`response`).
-   */
+  /** On a `spared`: longer than 16 MiB (also if absent), compressed, or a response's body, which can't be repeated. */
   readonly why?: 'size' | 'encoding' | 'response';
   /** On `armed`: JSON text of the orders in force (shared/tap); absent when there are none any more. */
   readonly orders?: string;

@@ -19,10 +19,7 @@ const COOKIES = /[^=;\s"'\\‹›]{1,100}=[^;\s"'\\‹›]{0,65000}(?:; ?[^=;\s"
 const HOME = /(?<![\w.~-])(?:\/home\/|\/Users\/|[A-Za-z]:[\\/]Users[\\/])([^\s/\\"'`<>:;,|?*()[\]{}‹›&%]{1,64})/g;
 const NOBODY: ReadonlySet<string> = new Set(['Shared', 'Public', 'Default', 'All', '...', '…', '.', '..']);
 
-/**
- * Look for secrets in one view of a text. `environment` has the names of variables that were set for the server;
- * `isAddress` says that the text is an address as a whole.
- */
+/** Find secrets in a view. `environment`: names of the server's variables; `isAddress`: all of it is an address. */
 export function findInText(
   view: View,
   spot: Spot,
@@ -126,7 +123,6 @@ const SOME_OPTION = new RegExp(
   'g',
 );
 
-/** Look through one view of a text. */
 function findInCommands(view: View, spot: Spot, findings: Findings): void {
   const { text } = view;
   if (!OPTION_SIGNS.some((sign) => text.includes(sign))) return;

@@ -72,10 +72,7 @@ class Chain {
   }
 }
 
-/**
- * True for a line that the next one belongs to: it ends in what may be the beginning of a token, or its name, or it is one of
- * netrc or of a block of text.
- */
+/** True if the next line belongs to it: it may end in a token's start or name, or is of netrc or a block of text. */
 function goesOn(line: string): boolean {
   return line.length <= LONGEST_LINE && GOES_ON.test(line);
 }

@@ -16,10 +16,7 @@ export interface Match {
   readonly all: string;
 }
 
-/**
- * Every match of a pattern with the groups `value`, in quotes or not, `name`, which may be left out, and `rest`, which has
- * whatever the pattern takes behind the value.
- */
+/** Matches of a pattern with groups `value` (quoted or not), `name` (may be left out) and `rest` (all behind it). */
 export function* valueMatches(text: string, pattern: RegExp): Generator<Match> {
   for (const { 0: all, groups, index } of allMatches(text, pattern)) {
     const { name = '', value: written = '', rest = '' } = groups ?? {};

@@ -178,10 +178,7 @@ function isText(bytes: Uint8Array): boolean {
 /** Levels of JSON inside strings of JSON that are looked into. */
 const MAX_LEVEL = 8;
 
-/**
- * A text in every way in which it is read: as it is, unescaped level by level, each of them percent-decoded, and what stands
- * in them as UTF-16 or as base64 of text.
- */
+/** All readings of a text: as is, unescaped level by level, each percent-decoded, and UTF-16 or base64 text in them. */
 export function viewsOf(base: View, isBlock = false): View[] {
   const views: View[] = [];
   addViews(base, isBlock, 0, new Set(), views);

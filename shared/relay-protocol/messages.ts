@@ -49,10 +49,7 @@ export interface SessionSummary {
 export interface Unrecorded {
   /** The first event that is missing. */
   readonly from: number;
-  /**
-   * The disk takes no more, which is tried again; the file was moved or deleted; or events were given up while the disk took
-   * nothing, and what came later is there.
-   */
+  /** Writing fails and is retried; the file was moved or deleted; or events were dropped meanwhile, later ones kept. */
   readonly why: 'failed' | 'gone' | 'lost';
   /** The system's words, the file's path, or nothing. */
   readonly detail: string;
@@ -96,10 +93,7 @@ export type PageMessage =
   | OnSession<'cancel', { op: number; reason: string; by?: ProgramAuthor }>
   | OnSession<'listen'>
   | OnSession<'policy', { policy: Policy }>
-  /**
-   * The address to which an authorization server sent its answer to the consent that the session waits for; without one the
-   * person gave up.
-   */
+  /** Address to which the authorization server answered the awaited consent; absent when the person gave up. */
   | OnSession<'authorized', { callback?: string }>
   | OnSession<'close'>
   /** Command the tap that writes this session. Its orders last until this page's socket closes. */

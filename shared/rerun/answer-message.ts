@@ -1,10 +1,7 @@
 /** The message that answers one request, by itself where it came in a batch. */
 import { MessagesByKey, type Decoded, type IdKey } from '#shared/jsonrpc';
 
-/**
- * The text of the answer to the request with this key; undefined when `decoded`, what `text` is, does not hold it. Whoever asks for
- * many keeps one `messages` for them.
- */
+/** The answer to request `key` in `text`, decoded as `decoded`; else undefined. For many keys, share `messages`. */
 export function answerMessage(
   text: string,
   decoded: Decoded | undefined,

@@ -14,10 +14,7 @@ const OF_CALLS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta', 'ta
 /** Members of `params` that answer the server, or say where it was (2026-07-28, basic/patterns/mrtr). */
 const OF_ANSWERS: ReadonlySet<string> = new Set(['inputresponses', 'requeststate']);
 
-/**
- * Why a text needs consent, or undefined when it needs none. Without `marks`, before the live list was read, every call is
- * answered with `call`. Takes any text; never throws.
- */
+/** Why a text needs consent, else undefined. Without `marks` (live list unread) a call gives `call`. Never throws. */
 function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefined {
   const message = readOneWay(text);
   if (!message) return isAnswer(text) ? 'answer' : 'unclear';
@@ -52,10 +49,7 @@ function isAnswer(text: string): boolean {
 /** In the set of what has consent: the recorded answers that need it. No event has this number. */
 export const ANSWERS = -1;
 
-/**
- * The recorded answers that are given only with consent: an accepted form or a model's text may make the server act, and
- * roots say which folders it may use.
- */
+/** Answers given only with consent: accepted forms and model texts may make the server act, roots give it folders. */
 export function answersToAgree({ answers }: Pick<RerunPlan, 'answers'>): RecordedAnswer[] {
   return answers.filter(({ method, answer }) => answer && !isHarmless(method, answer));
 }

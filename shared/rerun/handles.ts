@@ -32,10 +32,7 @@ export class HandleFinder {
   readonly #sources = new Map<string, Source>();
   readonly #sent = new Set<string>();
 
-  /**
-   * The server answered operation `op`, or with `task` the task that it created, with this text, which is valid JSON. Where that was
-   * a call of a tool, `tool` is its name.
-   */
+  /** The server answered `op`, or with `task` its task, with `text`, valid JSON. `tool`: name of the called tool. */
   answered(op: number, text: string, task = false, tool?: string): void {
     if (text.length > LONGEST_TEXT) return;
     const from = { op, ...(task ? { task } : {}) };

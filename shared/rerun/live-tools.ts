@@ -16,10 +16,7 @@ export class LiveTools {
     this.#own = own;
   }
 
-  /**
-   * What the list says now. Read first where it was not, or the server has announced since that it changed; a list that can't
-   * be read to its end says nothing of any tool.
-   */
+  /** What the list says now, read first if unread or announced as changed; nothing when it can't be read to its end. */
   async marks(): Promise<ToolMarks> {
     if (!this.#isWhole) await this.#read();
     return this.current;

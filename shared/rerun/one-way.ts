@@ -14,10 +14,7 @@ export interface OneWay {
 /** JSON-RPC 2.0, section 4. A message with a `result` beside its `method` is an answer to some programs. */
 const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 
-/**
- * What some reader of lines ends a line with, a byte-order mark, control characters, and what UTF-8 has no bytes for. Tabs are
- * white space to every program.
- */
+/** Line ends to some reader, byte-order mark, control characters, lone surrogates. Tabs are white space to everyone. */
 const SPLITS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ufeff]|\p{Surrogate}/u;
 
 /** The message of a text, or undefined for any other text, a batch and an answer among them. Never throws. */

@@ -58,10 +58,7 @@ export interface Source {
  */
 export type HandleEvidence = 'value' | 'name' | 'label' | 'declared';
 
-/**
- * A value that came from an earlier answer of the server, to be replaced by what stands in its place in the live answer; or one in
- * whose place a person declared another.
- */
+/** A value from an earlier answer, to be replaced by the live answer's at its place or by a person's declared one. */
 export interface Handle {
   /** UTF-16 units of the step's text: the whole JSON string or number, or a part of a string. */
   readonly start: number;
@@ -238,10 +235,7 @@ export interface RerunPort {
 export interface RerunOptions {
   /** Steps (by their event) that need consent and have it; with `ANSWERS` among them, the recorded answers too. */
   readonly consent: 'all' | ReadonlySet<number>;
-  /**
-   * Asks for steps that turn out to need consent now that the live list was read, each with its reason: gives those that may go
-   * out, or ends the run. Absent: they are left out.
-   */
+  /** Asks for steps the live list shows to need consent, with why: gives those allowed, or stops. Absent: left out. */
   readonly ask?: (steps: readonly SendStep[]) => Promise<'all' | 'stop' | ReadonlySet<number>>;
   /** Longest time for which silence is checked, in milliseconds (default 1000). It is checked for 500 where the recording has less. */
   readonly silenceMs?: number;

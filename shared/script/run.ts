@@ -16,10 +16,7 @@ export interface ScriptFacts {
   /** Milliseconds of any clock that goes forward. */
   readonly now: number;
   readonly events: number;
-  /**
-   * Whether the message that was sent as number `index` is answered. What wants no answer is, as soon as it was written; what
-   * is still on its way is not.
-   */
+  /** Whether message number `index` is answered. What wants no answer is, once written; what is on its way is not. */
   readonly answered: (index: number) => boolean;
   /** First event, not before `from`, in which the server sent this method; undefined when there is none yet. */
   readonly seen: (method: string, from: number) => number | undefined;

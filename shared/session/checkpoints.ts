@@ -54,10 +54,7 @@ export interface Kept {
   checkpoints<State extends object>(fold: Fold<State>): Checkpoints<State>;
 }
 
-/**
- * A place in a log where the states of folds are looked at. Going forward costs the steps on the way; any other move costs a copy
- * of each state and the steps from there.
- */
+/** A place to read fold states at. Forward costs the steps on the way; else a copy of each state and steps from it. */
 export class Cursor {
   readonly #log: Kept;
   #here: SessionFold;

@@ -52,10 +52,7 @@ export class SessionFold {
   readonly #states = new Map<Fold<object>, object>();
   readonly #notes: CompletesNotes;
 
-  /**
-   * From the first event on, or from a state of the session on, which is changed from then on; then `notes` has to know what
-   * unmatched responses were found to be.
-   */
+  /** From the first event or from `session`, changed in place; then `notes` must know what unmatched responses were. */
   constructor(session = initialState(), notes: CompletesNotes = new Answered()) {
     this.#session = session;
     this.#notes = notes;
@@ -84,10 +81,7 @@ export class SessionFold {
     return ((fold as Fold<object>) === SESSION ? this.#session : this.#states.get(fold)) as State | undefined;
   }
 
-  /**
-   * Take in one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
-   * Gives what the event did, or undefined when it was ignored.
-   */
+  /** Take in an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
     const decoded = decodeEvent(event);

@@ -11,10 +11,7 @@ const MOST_LIST = 64 * 1024 * 1024;
 
 const MEMBERS: ReadonlySet<string> = new Set(SERVER_LISTS.map(({ member }) => member));
 
-/**
- * The JSON text of an answer's `result` when a server's list is in it; `part` is what was found of the result. Undefined when there
- * is none, or when it is longer than `MOST_LIST`.
- */
+/** JSON of a `result` with a server's list; undefined if none or over `MOST_LIST`. `part`: what was found of it. */
 export function largeListText(event: MessageEvent, part: LargePart | undefined): string | undefined {
   if (part?.key !== 'result' || part.end - part.start > MOST_LIST) return undefined;
   return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;

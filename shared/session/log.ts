@@ -50,10 +50,7 @@ export class SessionLog {
     return this.#trace.faulty;
   }
 
-  /**
-   * Append one event, whose `s` must be the present length (others are ignored, so that a resent event does no harm).
-   * Gives what the event did, or undefined when it was ignored.
-   */
+  /** Append an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.#events.length) return undefined;
     if (event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
@@ -167,10 +164,7 @@ export class SessionLog {
     return this.#past.asOf(fold, s);
   }
 
-  /**
-   * What a fold would be after one more event, which need not ever come: the log stays as it is. Costs a copy of its state and of the
-   * session's.
-   */
+  /** A fold's state if `event` came next; the log stays as it is. Costs a copy of its state and of the session's. */
   supposing<State extends object>(fold: Fold<State>, event: WireEvent): Readonly<State> {
     const supposed = new SessionFold(SESSION.copy(this.#fold.state));
     const state = supposed.follow(fold, fold.copy(this.follow(fold)));

@@ -236,7 +236,6 @@ function forget({ postponed }: Obligations, key: number | string): void {
   }
 }
 
-/** The tasks of which a message says that they have ended. */
 function tasksEnded(message: Decoded): string[] {
   const said =
     message.kind === 'response' ? message.result : message.kind === 'notification' ? message.params : undefined;

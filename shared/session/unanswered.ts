@@ -8,10 +8,7 @@ interface Log {
   readonly state: Readonly<SessionState>;
 }
 
-/**
- * True for an operation that the client took back because the session ends: it does so by itself before it closes the connection,
- * or the connection takes it along.
- */
+/** True if cancelled because the session ends: by the client itself before it closes, or with the connection. */
 export function isTakenBackAtEnd({ outcome, closed }: Operation, { events, state }: Log): boolean {
   if (outcome !== 'cancelled' || closed === undefined) return false;
   const event = events[closed];

@@ -1,7 +1,4 @@
-/**
- * What a row of the diagram says about its event, as data: which arrow, how loud, and details that the page's dictionary
- * puts in words. Computed only for rows that are looked at.
- */
+/** A row's event as data: arrow, emphasis, and details that the page words. Computed only for rows looked at. */
 import {
   isObject,
   MessagesByKey,

@@ -126,10 +126,7 @@ export class Timeline {
     return hidden;
   }
 
-  /**
-   * Microseconds between the last event of the row above and the first of the row at an index; none where a row says itself how
-   * long nothing was.
-   */
+  /** Microseconds from the row above's last event to this row's first; 0 where the row itself shows the idle time. */
   timeBefore(index: number): number {
     const code = this.#rows[index];
     const above = this.#rows[index - 1];

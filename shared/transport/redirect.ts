@@ -38,10 +38,7 @@ export type RedirectVerdict =
 /** Headers of the program's own that tell another origin nothing about a person or a session. */
 const HARMLESS: readonly string[] = ['accept', 'mcp-protocol-version'];
 
-/**
- * What to do about a response: where to go next and with which headers, or why not. Undefined when it is no redirect. `url` is
- * the address that answered.
- */
+/** Where to go next and with which headers, or why not; undefined if no redirect. `url` is the one that answered. */
 export function redirectOf(
   { method, url, headers, personal = [], hops }: RedirectedRequest,
   response: { readonly status: number; readonly headers: HeaderPairs },

@@ -34,10 +34,7 @@ export interface SendOptions {
 }
 
 export interface OpenOptions {
-  /**
-   * stdio only: asked when the server's process has exited by itself. When it says yes, the process is started again, and a
-   * `connection` event `restarted` takes the place of the end.
-   */
+  /** stdio only: asked when the server exits by itself. If true it restarts, and `restarted` replaces the end event. */
   readonly restartOnExit?: () => boolean;
 }
 
@@ -51,10 +48,7 @@ export interface CloseOptions {
 export interface Transport {
   /** Begin. Success is reported as a `connection` event `open`, failure as `problem` and `closed`. */
   open(options?: OpenOptions): void;
-  /**
-   * Write exactly this text as one message. The message is reported before `send` returns (the next free id is read from the
-   * log); what became of it is reported later. Never throws.
-   */
+  /** Write this exact text. Reported before `send` returns (the log has the next id); outcome later. Never throws. */
   send(text: string, options: SendOptions): void;
   /** HTTP only: open a GET stream (2025-11-25, basic/transports#listening-for-messages-from-the-server). */
   listen?(headers: HeaderPairs): void;

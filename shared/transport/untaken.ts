@@ -1,10 +1,7 @@
 /** Automatic messages that a server has not taken: they wait for the head of their response, each on a connection of its own. */
 import { pauseUntil } from './pause.ts';
 
-/**
- * With more of them nothing of a stream is read, so that a server which asks and takes no answers cannot make one connection after
- * another.
- */
+/** With more of them no stream is read: a server that asks but takes no answers can't make ever more connections. */
 export const MOST_UNTAKEN = 256;
 
 export class Untaken {

@@ -19,10 +19,7 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 const MINUTE = 60e6;
 const HOUR = 3600e6;
 
-/**
- * Microseconds as a duration: `445 µs`, `18.2 ms`, `3.08 s`, `24:50.3`, `1:24:50`. Whole minutes and hours, as people set them: `5 min`,
- * `24 h`. Below 0 is 0.
- */
+/** Microseconds as `445 µs`, `18.2 ms`, `3.08 s`, `24:50.3`, `1:24:50`; if whole, `5 min`, `24 h`. Below 0 is 0. */
 export function duration(us: number, locale: string): string {
   if (us < 1000) return `${Math.max(0, Math.round(us))} µs`;
   if (us < 999_950) return `${number(us / 1000, locale, 1)} ms`;

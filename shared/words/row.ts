@@ -172,7 +172,6 @@ function wrongText({ details }: RowView, { rows: t, common }: Words): string {
   return '';
 }
 
-/** One detail in words. */
 function detailText(detail: Exclude<Detail, { readonly code: 'error' | 'tool-error' }>, words: Words): string {
   const t = words.rows.details;
   switch (detail.code) {

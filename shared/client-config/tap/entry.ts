@@ -1,10 +1,7 @@
 /** Where one entry of a list of servers has its command line. */
 import { memberNamed, type ConfigMember, type ConfigNode } from './node.ts';
 
-/**
- * A command line in the text: `program` and the items of `list`, or the items alone where both are one list (opencode). `list` is
- * absent where the entry has no arguments.
- */
+/** A command line in the text: `program` and `list`, or one list of both (opencode). No `list` without arguments. */
 export interface CommandLine {
   readonly program?: ConfigMember;
   readonly list?: ConfigNode;

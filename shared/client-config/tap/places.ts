@@ -1,7 +1,4 @@
-/**
- * Where hosts keep their servers, as their documentation says (read in November 2026). One table for all platforms: what differs
- * between them is where a program's settings live.
- */
+/** Where hosts keep servers, by their documentation (November 2026). Platforms differ only in the settings folder. */
 import type { ListPath } from './config.ts';
 import type { ConfigFormat } from './tree.ts';
 

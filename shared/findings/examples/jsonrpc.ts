@@ -6,7 +6,6 @@ const given = shaken('2025-11-25', { server: { tools: {} } });
 const asked = client(request(4, 'tools/list'));
 const listed = server(result(4, { tools: [] }));
 const hello = offered(1, '2025-03-26');
-/** A session over HTTP at a revision. */
 const overHttp = (revision: string, capabilities: object = {}) => [
   ...OPEN,
   ...posted('x1', offered('h1', revision), agreed('h1', revision, { capabilities })),

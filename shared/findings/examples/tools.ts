@@ -24,7 +24,6 @@ const oneCall = (broken: object, kept: object, revision?: string): Example => ({
   breaks: called('c1', {}, result('c1', broken)),
   keeps: called('c1', {}, result('c1', kept)),
 });
-/** One call of a tool that was listed. */
 const afterList = (own: object, breaks: readonly EventBody[], keeps: readonly EventBody[]): Example => ({
   given: [...given(), ...listing('l1', tool(own))],
   breaks,

@@ -122,7 +122,6 @@ const isSafeRedirect = (uri: string): boolean => {
   return protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname ?? ''));
 };
 
-/** A person is asked for consent. */
 function consents(turn: Turn, url: string, query: URLSearchParams, state: Flow): void {
   const get = (name: string): string | undefined => query.get(name) ?? undefined;
   const { server, resource: found } = state;
@@ -248,7 +247,6 @@ function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow)
   bad(turn, ISS, wrong, [quoted(callback.iss), quoted(issuer)], [callback.s, server?.s]);
 }
 
-/** A client registers itself. */
 function registers(turn: Turn, client: unknown): void {
   if (!isObject(client)) return;
   if (turn.tries(TYPE) && client['application_type'] === undefined) turn.broke(TYPE, { pointer: '' });

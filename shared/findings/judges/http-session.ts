@@ -138,7 +138,6 @@ function looks(turn: Turn, id: string, first: boolean, rests: readonly number[])
     turn.broke(WEAK, { found: [quoted(id)], rests });
 }
 
-/** An answer gives a session id. */
 function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): void {
   const { asked, headers, s } = exchange;
   if (isModern(exchange)) {

@@ -40,7 +40,6 @@ interface Pages {
   readonly cursor: string | undefined;
 }
 interface State {
-  /** Lists that are being read. */
   readonly reading: Map<ListName, Pages>;
   /** Lists as they were last read to the end, and not announced as changed since. */
   readonly whole: Map<ListName, Pages>;

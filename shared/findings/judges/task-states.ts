@@ -66,10 +66,7 @@ function fresh(turn: Turn, { status, taskId, pointer }: TaskTold, before: Task |
     turn.broke(UNIQUE, { pointer: `${pointer}/taskId`, found: [quoted(taskId)], rests: [before.created.s, ...rests] });
 }
 
-/**
- * True when the message was surely written after event `s`: over HTTP, streams overtake each other, and a request that was under way
- * then may be answered with what was true before.
- */
+/** True if surely written after event `s`: HTTP streams overtake each other; an open request may get an old answer. */
 function after({ asked, scene, item }: Turn, s: number): boolean {
   return asked ? asked.s > s : item?.kind === 'notification' && scene.transport === 'stdio';
 }

@@ -180,10 +180,7 @@ export function canBeMarked(value: string): boolean {
   return value.replace(PLACEHOLDER, '') !== '';
 }
 
-/**
- * True when a secret is looked for everywhere, because nothing else is likely to be the same text. Others (`1`, `admin`) are
- * replaced only where a rule found them.
- */
+/** True for a secret unlikely to be other text: replaced everywhere. `1` or `admin` only where a rule found it. */
 export function isTelling(value: string): boolean {
   if (value.length < 8) return false;
   const distinct = new Set(value.slice(0, 64)).size;
