@@ -4,10 +4,7 @@ import { compareLogs } from './compare-logs.ts';
 import { foldRecorded } from './units.ts';
 import type { Comparison, CompareOptions } from './types.ts';
 
-/**
- * Compare two recordings. `before` is what is expected, `after` what came of it. Operations are matched by what they ask,
- * never by position. Deterministic; never throws on what a recording holds.
- */
+/** Compare `before`, the expected, with `after`: by what operations ask, never position. Deterministic; never throws. */
 export function compareRecordings(before: Recorded, after: Recorded, options: CompareOptions = {}): Comparison {
   return compareLogs(foldRecorded(before), foldRecorded(after), options);
 }

@@ -47,10 +47,7 @@ export function maskWords({ pointer, pattern, tolerance }: PointerMask): string 
 /** The limit of a mask as a person types it: its pattern, its tolerance, or nothing for the whole value. */
 export const limitText = ({ pattern, tolerance }: Limits): string => tolerance ?? pattern ?? '';
 
-/**
- * What a person typed for a limit: a tolerance where it begins with `±`, else a pattern; nothing for blank text. A sentence that
- * says what is wrong, to follow the name of what was typed. Never throws.
- */
+/** Read a tolerance (`±…`) or pattern; blank is none. Else what is wrong, to follow the field's name. Never throws. */
 export function readLimit(text: string): Limits | string {
   if (text.trim() === '') return {};
   if (text.trim().startsWith('±'))

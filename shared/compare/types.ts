@@ -289,10 +289,7 @@ export type MaskName = (typeof MASK_NAMES)[number];
 export const OWN_MASKS = ['pointer', 'pattern', 'tolerance'] as const;
 export type OwnMask = (typeof OWN_MASKS)[number];
 
-/**
- * What a person says counts as equal: whatever is there and below, unless `pattern` or `tolerance` says how it may differ. With
- * one of these both values have to be there and of one type.
- */
+/** What a person calls equal: all there and below, or within `pattern` or `tolerance` if both exist, of one type. */
 export interface PointerMask {
   /**
    * A `Path` in which `*` stands for any one member or index, and `**` for any number of them, which may begin it without a `/`.

@@ -2,10 +2,7 @@
 import type { Comparison, DefinitionReason, FactChange, Pair } from './types.ts';
 
 const WEIGHTS = ['informational', 'changed', 'breaking'] as const;
-/**
- * `breaking`: a client that worked may not work any more. `changed`: something else that counts, such as an answer that differs or
- * a new tool. `informational`: told, and does not count.
- */
+/** `breaking`: working clients may fail. `changed`: counts too (other answer, new tool). `informational`: only told. */
 export type Weight = (typeof WEIGHTS)[number];
 
 export const GATES = ['breaking', 'changed', 'any'] as const;

@@ -97,10 +97,7 @@ export class Deadlines {
     if (watch?.extends) watch.idle?.renew();
   }
 
-  /**
-   * The server asked for something: the clocks stop of the requests that may wait for it, until it is answered. Those are what its
-   * exchange carries; where that says nothing, all that are open.
-   */
+  /** Until the server's request is answered, stop the clocks of its exchange's requests, or of all open if unknown. */
   ask({ op, x }: Pending): void {
     const open = [...this.#watched.values()];
     const carried = x === undefined ? [] : open.filter(({ pending }) => pending.x === x);

@@ -22,10 +22,7 @@ export interface Named {
   readonly facts?: Pick<RecordingFacts, 'client' | 'server'>;
 }
 
-/**
- * The host of a tapped session as a person knows it: name and version that the client gave in the session, else the name of the
- * process that started the tap; undefined where neither is known.
- */
+/** A tapped session's host: the client's own name and version, else the process that started the tap; or undefined. */
 export function hostOf({ header, facts }: Pick<Named, 'header' | 'facts'>): string | undefined {
   const { client } = facts ?? {};
   if (!client) return header.host;

@@ -53,10 +53,7 @@ export function encodeEvent(event: WireEvent): string {
   return JSON.stringify({ s, t, ...body });
 }
 
-/**
- * The event as the line that a writer puts into a file: one that every reader takes. An event too long or of too many values
- * for any line is replaced by a gap in its place that says so.
- */
+/** The event as a file line that every reader takes; one too long or of too many values becomes a gap that says so. */
 export function recordLine(event: WireEvent): string {
   let why = 'too long for a line of the recording';
   try {

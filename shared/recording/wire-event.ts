@@ -7,10 +7,7 @@
 export type Direction = 'c2s' | 's2c';
 /** The way back. */
 export const opposite = (dir: Direction): Direction => (dir === 'c2s' ? 's2c' : 'c2s');
-/**
- * Who made a message that is not the client's or the server's own: an automatic step, the person, the program that hosts the session,
- * a re-run, an exercise of the server, a mock, a tap in between.
- */
+/** Who made a message in a side's place: an automatic step, a person, the host, a rerun, an exercise, a mock, a tap. */
 export type Author = 'auto' | 'user' | 'host' | 'rerun' | 'exercise' | 'mock' | 'tap';
 /** One of the two connections of a tap: to the client, or to the server. */
 export type Leg = 'client' | 'server';

@@ -124,10 +124,7 @@ function ends(repeated: string, atom: string): boolean {
   return repeated !== ')' && !new RegExp(`^${repeated}$`, 'u').test(character);
 }
 
-/**
- * The ranges of a text that a pattern matches, in order. What a pattern needs in order to match must stand within 256
- * units; a match that reaches as far may go on, up to 65,000 units.
- */
+/** A pattern's matches in order. What it needs must be within 256 units; a match that fills these may reach 65,000. */
 export function* matches(pattern: RegExp, text: string): Generator<readonly [from: number, to: number]> {
   const sticky = new RegExp(pattern.source, 'uy');
   // Longer pieces that were looked at in vain may take as much time again as the pieces themselves, and no more.

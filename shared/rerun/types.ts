@@ -52,10 +52,7 @@ export interface Source {
   readonly word?: number;
 }
 
-/**
- * What tells that a value came from the server. `value`: nobody would make it up; `name`: it is an id by the names of its members;
- * `label`: the text calls it an id; `declared`: a person said so.
- */
+/** Why a value is the server's: nobody makes it up, its members' names or the text call it an id, or a person does. */
 export type HandleEvidence = 'value' | 'name' | 'label' | 'declared';
 
 /** A value from an earlier answer, to be replaced by the live answer's at its place or by a person's declared one. */
@@ -280,10 +277,7 @@ export interface StepResult {
   readonly silentMs?: number;
 }
 
-/**
- * How a request of the live server was answered. `equal`, `nearest`: from the recording; `unknown`: nothing recorded fits;
- * `withheld`: there was no consent to the recorded answer, and it was refused.
- */
+/** `equal`, `nearest`: answered from the recording; `unknown`: nothing fits; `withheld`: refused without consent. */
 export interface Answered {
   /** Event of the new recording. */
   readonly s: number;

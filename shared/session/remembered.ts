@@ -1,7 +1,4 @@
-/**
- * `make` with its last result remembered, for what is derived from a value that is replaced as a whole and asked for again
- * and again. Keep it in a field, so that it ends with whoever asks.
- */
+/** `make` that remembers its last result, for values replaced as a whole. Keep it in a field, to end with its owner. */
 export function remembered<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
   let last: { readonly of: Of; readonly made: Made } | undefined;
   return (of) => {

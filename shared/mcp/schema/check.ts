@@ -46,10 +46,7 @@ export function checkMessage(revision: string, message: unknown, context: Messag
   return problems.slice(0, MOST_PROBLEMS);
 }
 
-/**
- * What a revision has against a value that must fit one of its definitions, such as `ElicitResult`: none when it fits, and none
- * where the revision has no definition of that name. Never throws.
- */
+/** Problems of a value as a definition (`ElicitResult`); none if it fits or the revision lacks it. Never throws. */
 export function checkPart(revision: string, definition: string, value: unknown): readonly SchemaProblem[] {
   const at = schemaRevision(revision);
   return has(revisionSchema(at).$defs, definition) ? check(at, definition, value) : [];

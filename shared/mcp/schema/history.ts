@@ -22,10 +22,7 @@ export function within({ since, until }: Span, revision: SchemaRevision): boolea
   return (since === undefined || since <= revision) && (until === undefined || revision <= until);
 }
 
-/**
- * The revision whose schemas describe what a peer of any version says: the same, else the newest published one before it,
- * else the oldest. 2024-10-07 is thereby read as 2024-11-05.
- */
+/** The schemas for a version: its own, else the newest before it, else the oldest (2024-10-07 reads as 2024-11-05). */
 export function schemaRevision(revision: string): SchemaRevision {
   return SCHEMA_REVISIONS.findLast((each) => each <= revision) ?? SCHEMA_REVISIONS[0];
 }

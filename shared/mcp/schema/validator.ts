@@ -28,10 +28,7 @@ function compile(revision: SchemaRevision): Compiled {
   return made;
 }
 
-/**
- * What a definition has against a JSON value, or only the first of it when there are tens of thousands of failures.
- * Undefined when the value is no JSON or nests too deeply to be looked at.
- */
+/** A value's failures by a definition, only the first of tens of thousands; undefined if no JSON, or too deep. */
 export function failuresOf(revision: SchemaRevision, definition: string, value: unknown): Leaf[] | undefined {
   const { $defs, lookup, refer } = compile(revision);
   const target = $defs[definition];
