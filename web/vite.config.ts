@@ -34,7 +34,6 @@ function chunkNamed(name: 'first' | 'common'): (id: string, context: ModuleConte
   };
 }
 
-/** The modules that are loaded with this one. */
 function neededBy(entry: string, context: ModuleContext): Set<string> {
   const needed = new Set([entry]);
   // A set that grows while it is walked is walked to its end.

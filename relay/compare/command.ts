@@ -1,17 +1,6 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
 import { defined } from '#shared/base';
-import {
-  addMasks,
-  compareRecordings,
-  failsAt,
-  NO_MASKS,
-  suggestMasks,
-  toldMasks,
-  verdictOf,
-  type Comparison,
-  type Masks,
-  type Suggestions,
-} from '#shared/compare';
+import { compareRecordings, failsAt, NO_MASKS, suggestMasks, verdictOf, type Comparison } from '#shared/compare';
 import type { Recorded } from '#shared/recording';
 import {
   commandLine,
@@ -20,21 +9,19 @@ import {
   EXIT,
   jsonLine,
   SERVER_OF,
-  written,
   type AskedOf,
   type CommandIo,
 } from '../command/index.ts';
 import { damageSentence, loadRecording } from '../recording/index.ts';
 import {
-  calibrationWords,
   commandAgain,
   compareOptions,
   GATE,
+  offerMasks,
   readGate,
   reporting,
   REPORTS,
   ruleJudge,
-  suggestionLines,
   tellingOf,
   textReport,
   type ReportContext,
@@ -113,7 +100,10 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   const path = 'path' in loaded ? loaded.path : undefined;
   for (const problem of loaded.problems) io.warn(`${path ?? 'The masks'}: ${problem}.`);
   const told = tellingOf([before, after], request.redact);
-  if (request.calibrate) return calibrate(request, suggestMasks(before, after, masks), { masks, path, told }, io);
+  if (request.calibrate) {
+    const file = request.masks ?? masksPathOf(request.before);
+    return offerMasks(suggestMasks(before, after, masks), { request, masks, file, save: saveMasks, told }, io);
+  }
   const judge = await ruleJudge(io.words);
   const comparison = compareRecordings(before, after, { masks, judge, ...compareOptions(request) });
   return report(request, { comparison, told, path, reports }, io);
@@ -156,31 +146,4 @@ function report(
   if (request.json) io.print(jsonLine({ ...comparison, verdict, damaged: io.damaged }));
   else io.print(textReport(comparison, context, { masked, verbose, quiet, more, next }));
   return fails ? EXIT.bad : EXIT.good;
-}
-
-/** Offer what two runs of one plan differ in; it becomes a mask only when that is asked for. */
-function calibrate(
-  request: CompareRequest,
-  suggestions: Suggestions,
-  { masks, path, told }: { masks: Masks; path: string | undefined; told: Told },
-  io: CommandIo,
-): number {
-  const { suggested, unsteady } = suggestions;
-  const shown = told(suggestions);
-  if (request.json) io.print(jsonLine({ ...shown, damaged: io.damaged }));
-  else {
-    if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
-    io.print(`${calibrationWords(suggestions, io.words)}\n`);
-  }
-  if (request.writeMasks && suggested.length > 0) {
-    const to = path ?? request.masks ?? masksPathOf(request.before);
-    const found = toldMasks(
-      suggested.map(({ mask }) => mask),
-      told,
-    );
-    const problem = written(to, () => saveMasks(to, addMasks(masks, found)));
-    if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-    io.say(`Written: ${to}.`);
-  }
-  return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;
 }

@@ -101,7 +101,6 @@ export class EventStream {
     if (this.#finished) response.end();
   }
 
-  /** Keep nothing any more. */
   forget(): void {
     this.#resumable = false;
     this.#kept.length = 0;

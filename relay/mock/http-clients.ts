@@ -61,7 +61,6 @@ export class HttpClients {
     return session === undefined ? NO_SESSION : (this.#clients.get(session) ?? GONE);
   }
 
-  /** A client has ended its session. */
   end(client: HttpClient): void {
     this.release(client);
     client.leave();

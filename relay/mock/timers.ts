@@ -5,7 +5,6 @@ const LONGEST = 2 ** 31 - 1;
 export class Timers {
   readonly #running = new Set<NodeJS.Timeout>();
 
-  /** Run after so many milliseconds. */
   later(ms: number, run: () => void): void {
     const timer = setTimeout(
       () => {

@@ -17,7 +17,6 @@ export class Flusher {
     this.#close = close;
   }
 
-  /** Bytes were written. */
   flush(): void {
     if (this.#state !== 'idle') {
       this.#state = 'again';

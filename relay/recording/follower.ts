@@ -41,7 +41,6 @@ export class Follower {
     this.#timer ??= setInterval(() => void this.#look(grew, over), LOOK_EVERY).unref();
   }
 
-  /** Look no more. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);

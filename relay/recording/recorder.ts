@@ -65,7 +65,6 @@ export class Recorder implements Recording {
   /** Footer that follows the last event and is not yet pending. */
   #end: Buffer | undefined;
   #trouble: Pick<Unrecorded, 'from' | 'why' | 'detail'> | undefined;
-  /** The last attempt to write failed. */
   #failing = false;
   /** Events that were given up; of these, so many wait to be written as gaps. */
   #lost = { from: 0, events: 0, told: 0, waiting: 0 };

@@ -31,7 +31,6 @@ export class Scan {
   get cutShort(): boolean {
     return this.#lines.summary.cutShort;
   }
-  /** True when nothing further is read. */
   get stopped(): boolean {
     return this.#lines.stopped;
   }

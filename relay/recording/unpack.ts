@@ -78,7 +78,6 @@ export interface Unpacked {
   readonly path: string;
   /** Why not all of the file could be unpacked. */
   readonly broken?: string;
-  /** Remove the copy. */
   remove(): void;
 }
 

@@ -1,7 +1,9 @@
 /** What two runs of one plan differ in, for a terminal. */
-import { maskWords, type Suggestions } from '#shared/compare';
+import { addMasks, maskWords, toldMasks, type Masks, type Suggestions } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 import { ENGLISH } from '#shared/words';
+import { ends, EXIT, jsonLine, written, type CommandIo } from '../command/index.ts';
+import type { Told } from './told.ts';
 
 /** UTF-16 units of a value of a run that are shown. */
 const LONGEST = 100;
@@ -31,4 +33,40 @@ export function suggestionLines({ suggested, unsteady }: Suggestions, { common, 
       return `${t.unsteady}${common.colon}${where(method, about)}${common.aside(how)}`;
     }),
   ].map((line) => visibleText(line));
+}
+
+export interface Calibration {
+  readonly request: { readonly json: boolean; readonly quiet: boolean; readonly writeMasks: boolean };
+  /** The masks that apply already, and the file to which the suggested ones are added when that is asked for. */
+  readonly masks: Masks;
+  readonly file: string;
+  /** Writes the masks file; may throw. */
+  readonly save: (file: string, masks: Masks) => void;
+  readonly told: Told;
+  /** Members that the JSON object has before the suggestions. */
+  readonly head?: object;
+  /** Said when masks are suggested and not written. */
+  readonly unwritten?: string;
+  /** Printed last, when something comes and goes. */
+  readonly advice?: string;
+}
+
+/** Print the suggestions, add them to the masks file on request, and print the verdict last. Gives the exit code. */
+export function offerMasks(suggestions: Suggestions, calibration: Calibration, io: CommandIo): number {
+  const { suggested, unsteady } = suggestions;
+  const { request, masks, file, save, told, head, unwritten, advice } = calibration;
+  const shown = told(suggestions);
+  if (request.json) io.print(jsonLine({ ...head, ...shown, damaged: io.damaged }));
+  else if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
+  if (suggested.length > 0 && request.writeMasks) {
+    const found = suggested.map(({ mask }) => mask);
+    const problem = written(file, () => save(file, addMasks(masks, toldMasks(found, told))));
+    if (problem !== undefined) return ends(io, EXIT.notRun, problem);
+    io.say(`Written: ${file}.`);
+  } else if (suggested.length > 0 && unwritten !== undefined) io.say(unwritten);
+  if (!request.json) {
+    io.print(`${calibrationWords(suggestions, io.words)}\n`);
+    if (unsteady.length > 0 && !request.quiet && advice !== undefined) io.print(`${told(advice)}\n`);
+  }
+  return suggested.length + unsteady.length === 0 ? EXIT.good : EXIT.bad;
 }

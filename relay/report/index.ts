@@ -1,5 +1,5 @@
 export type { Cause } from './cause.ts';
-export { calibrationWords, suggestionLines } from './calibration.ts';
+export { calibrationWords, offerMasks, suggestionLines } from './calibration.ts';
 export { verdictLine } from './findings.ts';
 export { compareOptions, GATE, readGate, REPORTS } from './gate-args.ts';
 export { reporting, type Reports } from './files.ts';

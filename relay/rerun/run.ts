@@ -2,12 +2,10 @@
 import { resolve } from 'node:path';
 import { defined } from '#shared/base';
 import {
-  addMasks,
   compareRecordings,
   failsAt,
   findingsOf,
   suggestMasks,
-  toldMasks,
   verdictOf,
   type Comparison,
   type Masks,
@@ -37,12 +35,11 @@ import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
 import { calibrateHint, keptDataHint, report } from './report.ts';
 import {
-  calibrationWords,
   commandAgain,
   compareOptions,
+  offerMasks,
   ruleJudge,
   type Reports,
-  suggestionLines,
   tellingAll,
   tellingIo,
   tellingOf,
@@ -245,35 +242,8 @@ async function calibrate(
     return ends(io, EXIT.notRun, 'A run ended early, so its differences mean nothing and no masks are suggested.');
   if (!second.whole) return EXIT.notWhole;
   const suggestions = suggestMasks(first.result.recorded, second.result.recorded, masks);
-  const { suggested, unsteady } = suggestions;
-  const shown = told(suggestions);
-  if (request.json) io.print(jsonLine({ ...masksOf(read), ...shown, damaged: io.damaged }));
-  else if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
-  const verdict = (): void => {
-    if (request.json) return;
-    io.print(`${calibrationWords(suggestions, io.words)}\n`);
-    if (unsteady.length > 0 && !request.quiet) io.print(`${told(keptDataHint(path, first.path))}\n`);
-  };
-  if (suggested.length + unsteady.length === 0) {
-    verdict();
-    return EXIT.good;
-  }
-  if (suggested.length > 0) {
-    const file = request.masks ?? masksPathOf(path);
-    if (request.writeMasks) {
-      const added = toldMasks(
-        suggested.map(({ mask }) => mask),
-        told,
-      );
-      const problem = written(file, () => saveMasks(file, addMasks(masks, added)));
-      if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-    }
-    io.say(
-      request.writeMasks
-        ? `Written: ${file}.`
-        : `Nothing has been masked yet; --write-masks adds these masks to ${file}.`,
-    );
-  }
-  verdict();
-  return EXIT.bad;
+  const file = request.masks ?? masksPathOf(path);
+  const unwritten = `Nothing has been masked yet; --write-masks adds these masks to ${file}.`;
+  const last = { head: masksOf(read), unwritten, advice: keptDataHint(path, first.path) };
+  return offerMasks(suggestions, { request, masks, file, save: saveMasks, told, ...last }, io);
 }

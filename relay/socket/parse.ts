@@ -35,7 +35,6 @@ function isOwnHeader(value: unknown): boolean {
   return decodeLine(JSON.stringify(value), 1).type === 'header';
 }
 
-/** What each type of message must have. */
 const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   ping: { n: isCount },
   open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },

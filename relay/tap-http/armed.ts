@@ -23,7 +23,6 @@ export interface OpenExchange {
   /** The session, as far as it is known. */
   session(): string | undefined;
   readonly line: { destroy(): void };
-  /** Do this when it is over. */
   whenOver(act: () => void): void;
 }
 
@@ -91,7 +90,6 @@ export class ArmedProxy {
     queueMicrotask(() => this.copies.happened({ is: 'failed', detail: errorText(error) }));
   }
 
-  /** The number of the next exchange. */
   nextExchange(): number {
     return ++this.#exchanges;
   }
@@ -125,7 +123,6 @@ export class ArmedProxy {
     this.streams.get(x)?.over();
   }
 
-  /** True when the session was killed. */
   isKilled(session: string | undefined): boolean {
     return session !== undefined && this.#killed.has(session);
   }
@@ -140,7 +137,6 @@ export class ArmedProxy {
     return this.#endpoints.has(path);
   }
 
-  /** This exchange is open. */
   opened(exchange: OpenExchange): void {
     this.#open.add(exchange);
     exchange.whenOver(() => this.#open.delete(exchange));

@@ -27,7 +27,6 @@ export interface ArmedExchange extends OpenExchange {
   respond(status: number, body: string | undefined): boolean;
   /** A message was decided about, and nothing went on. */
   settled(): void;
-  /** The exchange is over. */
   end(how: { readonly by: 'server' | 'client' }): void;
   /** The server broke off: the client meets the same, once what was written to it is on its way. */
   failed(error: unknown): void;

@@ -83,7 +83,6 @@ export class ClientConnection implements ExchangeLine {
     });
   }
 
-  /** Break it off. */
   destroy(): void {
     this.#client.destroy();
   }

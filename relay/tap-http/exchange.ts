@@ -91,7 +91,6 @@ export class TappedExchange {
     return this.#kept.bytes;
   }
 
-  /** Its end is being told. */
   get isEnding(): boolean {
     return this.#ended !== undefined;
   }

@@ -18,7 +18,6 @@ type Missing = Extract<HttpCopy, { readonly is: 'missing' }>;
 export class KeptCopies {
   /** Events of what is kept. */
   told = 0;
-  /** Bytes that are kept. */
   bytes = 0;
   readonly #copies: HttpCopy[];
   /** Copies up to the response, and the events of these. */

@@ -41,13 +41,11 @@ export class MessageReader {
     this.#parts = parts;
   }
 
-  /** These came. */
   push(bytes: Buffer): void {
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     this.#run();
   }
 
-  /** Nothing more comes. */
   end(): void {
     this.#ended = true;
     this.#run();
@@ -58,7 +56,6 @@ export class MessageReader {
     this.#isHeld = true;
   }
 
-  /** What waits is read. */
   goOn(): void {
     this.#isHeld = false;
     this.#run();

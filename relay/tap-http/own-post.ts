@@ -20,7 +20,6 @@ export interface OwnPost {
   readonly voice: Voice;
   readonly text: string;
   readonly handled: Handled;
-  /** This came for the tap. */
   readonly came: (bytes: Buffer) => void;
   /** The server did not take it, or was not there: no response comes. */
   readonly lost: () => void;

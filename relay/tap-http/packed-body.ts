@@ -65,7 +65,6 @@ export class PackedBody {
     return { why: `could not be decompressed: ${why}`, packed };
   }
 
-  /** Nothing more of it is told. */
   stop(): void {
     this.#isStopped = true;
     this.#release();

@@ -149,7 +149,6 @@ export class PassingExchange implements ArmedExchange {
     else this.line.toServer(bytes);
   }
 
-  /** A head came for it. */
   answered(head: Head, status: number): Framing | 'interim' {
     if (status < 200 && status !== 101) {
       if (status !== 100 || !this.#isContinued) this.line.toClient(Buffer.from(head.text, 'latin1'));
@@ -226,7 +225,6 @@ export class PassingExchange implements ArmedExchange {
     this.line.over(this, ends || this.#isLast);
   }
 
-  /** Do this when it is over. */
   whenOver(act: () => void): void {
     this.#whenOver.push(act);
   }

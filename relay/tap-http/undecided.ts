@@ -3,12 +3,10 @@ export class Undecided {
   #count = 0;
   #last: (() => void) | undefined;
 
-  /** One came. */
   came(): void {
     this.#count++;
   }
 
-  /** Nothing more becomes of one. */
   settled(): void {
     this.#count--;
     if (this.#count === 0) this.#last?.();

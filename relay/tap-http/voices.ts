@@ -18,7 +18,6 @@ const MOST = 1000;
 export class Voices {
   readonly #latest = new Map<string, Voice>();
 
-  /** Client `who` spoke. */
   heard(who: string, voice: Voice): void {
     this.#latest.delete(who);
     this.#latest.set(who, voice);

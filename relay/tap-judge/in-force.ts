@@ -32,7 +32,6 @@ class RuleInForce {
     return this.#passed++ >= after;
   }
 
-  /** It acts. */
   readonly taken = (): void => void this.#acted++;
 }
 

@@ -168,7 +168,6 @@ export class Judge {
     for (const each of this.#waiting.add(waiting, ms, over)) this.#carryOut({ do: 'forward' }, each, { by: 'limit' });
   }
 
-  /** Its time has come. */
   #late(key: number, how: How): void {
     const waiting = this.#waiting.take(key);
     if (!waiting) return;

@@ -12,7 +12,6 @@ export interface Waiting {
   readonly key: number;
   readonly message: Arrived;
   readonly giver: Giver;
-  /** What it waits for. */
   readonly order: Order;
   /** When it came, in milliseconds of the process. */
   readonly since: number;
@@ -40,7 +39,6 @@ export class WaitingMessages {
     return tooMany;
   }
 
-  /** Let it wait anew. */
   again(key: number, ms: number, over: () => void): void {
     const waiting = this.#waiting.get(key);
     if (!waiting) return;

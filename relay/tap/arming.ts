@@ -13,7 +13,6 @@ export interface Site {
   readonly copies: Copies;
   /** End what this pump passes on, as if the pipe were cut. */
   readonly cut: (pump: Pump) => void;
-  /** Kill the server. */
   readonly kill: () => void;
 }
 

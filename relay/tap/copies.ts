@@ -44,7 +44,6 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled });
   }
 
-  /** The tap did this. */
   act(act: Act, about?: number | From): void {
     this.#post({ is: 'act', t: this.#now(), act, ...(about === undefined ? {} : { about }) });
   }
@@ -54,14 +53,12 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'answered', t: this.#now(), giver, ...(refused === undefined ? {} : { refused }) });
   }
 
-  /** This happened. */
   happened(body: What): void {
     const t = this.#now();
     this.#tellMissing(t);
     this.#post({ is: 'happened', t, body });
   }
 
-  /** Nothing more passes. */
   over(): void {
     const t = this.#now();
     this.#tellMissing(t);

@@ -28,7 +28,6 @@ export class KnownMessages<From> {
     this.#keys.delete(oldest[1]);
   }
 
-  /** True for a message that it knows by this number. */
   has(key: number): boolean {
     return this.#events.has(key);
   }

@@ -107,7 +107,6 @@ export class LineGate implements Gate {
     else this.#later.push(now);
   }
 
-  /** Bytes go on as they came. */
   #goOn(bytes: Buffer): void {
     if (bytes.length === 0) return;
     // What is handed to the recorder takes the whole piece of memory along that it lies in.

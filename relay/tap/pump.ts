@@ -15,7 +15,6 @@ export interface PumpEvents {
 
 /** What stands in the way of a pump's bytes, and gives it those that are to go on. */
 export interface Gate {
-  /** These were read. */
   take(bytes: Buffer): void;
   /** Nothing more comes, or nothing more will be taken: what waits goes on now or never. */
   end(): void;

@@ -67,7 +67,6 @@ export class TappedEvents {
     };
   }
 
-  /** Why the session ended. */
   get closedBy(): string {
     return this.#closedBy;
   }

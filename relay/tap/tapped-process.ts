@@ -59,7 +59,6 @@ export class TappedProcess implements Taker<Source, Happened> {
     return this.#tapped.known.keyOf(at);
   }
 
-  /** Where the tap takes commands. */
   commandedAt(place: string): void {
     this.#recording.commandedAt(place);
   }

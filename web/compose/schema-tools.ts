@@ -65,7 +65,6 @@ function typesOf(given: unknown, refer: References, depth = 0): string[] {
   return Array.isArray(anyOf) ? anyOf.flatMap((each) => typesOf(each, refer, depth + 1)) : [];
 }
 
-/** The schema that references lead to. */
 function resolve(given: unknown, refer: References): Schema {
   let at = given;
   for (let steps = 0; steps < 16 && isObject(at) && typeof at['$ref'] === 'string'; steps++) at = refer(at['$ref']);

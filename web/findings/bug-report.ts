@@ -14,7 +14,6 @@ export interface Reported {
   readonly finding: Finding;
   readonly rule: Rule;
   readonly header: RecordingHeader;
-  /** Those of the session. */
   readonly events: readonly WireEvent[];
   /** Names and versions of both sides, as far as they said them. */
   readonly client?: string | undefined;

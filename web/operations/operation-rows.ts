@@ -23,7 +23,6 @@ export interface Lines {
   /** The operations of each group, none for one that is folded; undefined without groups. */
   readonly groups: readonly (readonly number[])[] | undefined;
   readonly expanded: ReadonlySet<number>;
-  /** The events of an operation. */
   readonly events: (op: number) => readonly number[];
 }
 

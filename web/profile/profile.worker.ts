@@ -54,7 +54,6 @@ export type ProfileCalls = typeof calls;
 export type ShownProfiles = Awaited<ReturnType<typeof shown>>;
 answerRequests(calls);
 
-/** The profiles of these recordings, client by client. */
 async function shown(keys: readonly string[], language: Language) {
   const [words, { rules }] = [await profileWordsIn(language), await findingsWordsIn(language)];
   const sessions = keys.flatMap((key) => {

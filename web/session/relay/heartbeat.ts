@@ -39,14 +39,12 @@ export class Heartbeat<Message> {
     return this.#sent.filter(({ at }) => at <= before).length;
   }
 
-  /** The connection is new. */
   begin(): void {
     this.#askedAt = undefined;
     this.heard();
     this.#turnAt = this.#heardAt;
   }
 
-  /** Anything came. */
   heard(): void {
     this.#heardAt = this.#now();
     this.#silent = false;

@@ -72,7 +72,6 @@ function refusal(name: string, { code }: RecordingProblem): string {
   return `${name}: ${fileRefused[code === 'from-the-future' || code === 'bad-header' ? code : 'other']}`;
 }
 
-/** Take a configuration into the connect form. */
 async function openConfig(file: Blob): Promise<boolean> {
   if (file.size > CONFIG_SIZE) return false;
   const { text } = await readText(file, CONFIG_SIZE);

@@ -2,7 +2,6 @@
 import type { ServerChoice } from '#shared/import';
 
 export interface Question {
-  /** The file's name. */
   readonly name: string;
   readonly servers: readonly ServerChoice[];
   /** Answer with a server's name, or with nothing to open none. */
