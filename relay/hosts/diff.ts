@@ -13,7 +13,7 @@ interface Hunk {
   readonly after: readonly [number, number];
 }
 
-/** The changes, without values of variables and headers (often secrets), nor what redaction finds; folders stay. */
+/** The changes without secrets: no values of variables or headers, nothing that redaction finds; folders stay. */
 export function shownDiff(config: ConfigText, after: string): readonly string[] {
   if (config.text === after) return [];
   const redactor = new ShownRedactor([], { ...DEFAULT_RULES, off: ['home-folders'] });

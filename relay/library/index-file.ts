@@ -1,4 +1,4 @@
-/** An index for an instant list: facts by name, valid for one size and time of change. If bad, recordings are read. */
+/** For an instant list: facts by name, valid for one size and time of change. If it is bad, the recordings are read. */
 import { join } from 'node:path';
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';

@@ -1,4 +1,4 @@
-/** Deleted recordings, in a folder beside the others, until restored, too old, or among too many bytes. */
+/** Deleted recordings, in a folder beside the others: until they are restored, too old, or too many bytes in all. */
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Amount } from '#shared/library';

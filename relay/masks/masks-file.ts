@@ -44,7 +44,7 @@ export function readMasksText(path: string): string | undefined {
   return readSmallFile(masks, LONGEST_MASKS);
 }
 
-/** Save the text as it is beside recording `path`, or replace it. Throws a sentence if no masks, and system errors. */
+/** Save masks as they are beside recording `path`, replacing any. Throws a sentence if invalid, and system errors. */
 export function writeMasksText(path: string, text: string): void {
   if (Buffer.byteLength(text) > LONGEST_MASKS) throw new Error('the text is too long for a file of masks');
   const read = readMasks(text);

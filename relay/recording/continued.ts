@@ -21,7 +21,7 @@ export class Continued {
   /** What the system threw at a write: nothing is written after that. */
   #failure: Error | undefined;
 
-  /** Cuts the file at byte `from`; without one after the header, or makes the file. Throws system errors. */
+  /** Cuts the file at byte `from` (absent: after the header, or makes the file). Throws system errors. */
   constructor(path: string, header: RecordingHeader, from: number | undefined) {
     this.path = path;
     this.header = header;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 let own: string | undefined;
 
-/** When it began, as one line of the system: equal for one number means one process. Undefined if unknown or gone. */
+/** When process `pid` began, in the system's words: same pid and text, same process. Undefined if unknown or gone. */
 export function birthOf(pid: number): string | undefined {
   if (pid !== process.pid) return ask(pid);
   own ??= ask(pid);

@@ -99,7 +99,7 @@ function besideOf(path: string, { header }: Recorded, plan: RedactionPlan): stri
   return join(dirname(path), `${name}.redacted.mcprec${gz}`);
 }
 
-/** True when a file name holds a secret or the start of a title with one: names are titles, cut, without signs. */
+/** True when a file name holds a secret or the start of a title with one: names are cut titles without signs. */
 function tellsOfSecret(name: string, title: string, cleanTitle: string, { secrets }: RedactionPlan): boolean {
   const told = lettersOf(name);
   if (title !== cleanTitle && told.includes(lettersOf(title).slice(0, 12))) return true;

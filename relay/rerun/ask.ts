@@ -48,10 +48,7 @@ export function planQuestions(plan: RerunPlan): Question[] {
   return [...needConsent(plan).map(stepQuestion), ...answers];
 }
 
-/**
- * Ask each question, or for all of the rest at once. Gives the events of what may go out; the end of the input (Ctrl+D) says no
- * to what is left, and Ctrl+C interrupts the program.
- */
+/** Asks each, or once for the rest. Gives the events that may go out. Ctrl+D declines the rest, Ctrl+C interrupts. */
 export async function askConsent(
   questions: readonly Question[],
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** Sends events to one page, a cursor a session, in turns. What the socket can't take waits in the recording. */
+/** Sends events to a page: a cursor for each session, in turns. What the socket can't take waits in the recording. */
 import { errorText } from '#shared/base';
 import type { WebSocket } from 'ws';
 import { encodeEvents } from '#shared/relay-protocol';

@@ -7,10 +7,7 @@ import type { Thread } from './thread.ts';
 const STILL = 1500;
 const WRITTEN = 10_000;
 
-/**
- * Tells the recorder that nothing more comes. Resolves when the recording is written, with sentences on what it lacks, or when nobody
- * knows when it would be.
- */
+/** Tells the recorder that nothing more comes. Gives sentences on what the recording lacks, or none if it stalls. */
 export async function written<From, What>(thread: Thread, copies: Copies<From, What>): Promise<readonly string[]> {
   copies.over();
   thread.begin();

@@ -38,7 +38,7 @@ export class Reading {
     return this.#left > 0;
   }
 
-  /** References followed, `allOf` merged: objects by member, else the nearest wins. Empty for circles and dead ends. */
+  /** Follows references, merges `allOf` (objects by member, else the nearest wins). Circles and dead ends give `{}`. */
   resolve(schema: unknown): Schema {
     if (!isObject(schema)) return {};
     const known = this.#resolved.get(schema);
