@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A hash of path, size and time of files in `sources` (under `root`) but dotfiles, which type checks write meanwhile. */
+/** A hash of path, size and time of files in `sources` (under `root`) but dotfiles, which a type check may write. */
 export function fingerprint(root, sources) {
   const hash = createHash('sha256');
   const visit = (path) => {
