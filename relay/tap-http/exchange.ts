@@ -196,10 +196,7 @@ export class TappedExchange {
     this.#tell({ k: 'http', x: this.#x, phase: 'response', status, headers: masker.headers(headers) });
     const id = headerOf(headers, SESSION_HEADER);
     const isAccepted = status >= 200 && status < 300;
-    if (sender.isInitialize) {
-      session.initialized(isAccepted);
-      if (isAccepted && id !== undefined) session.names.add(id);
-    }
+    if (sender.isInitialize) session.initialized(isAccepted, id);
     // The client ended the session (2025-11-25, basic/transports#session-management).
     if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
     this.#response = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
@@ -233,21 +230,20 @@ export class TappedExchange {
     if (sender.isInitialize && !this.#response) session.initialized(false);
     // HTTP+SSE lasts as long as its stream (2024-11-05, basic/transports#http-with-sse).
     if (this.#endpoint) session.ends(by === 'client' ? 'host-ended' : 'stream-ended');
-    this.#leave(session, this.#t);
+    this.#leave(session);
   }
 
   /** Nothing more of it is told. */
-  giveUp(t: number): void {
+  giveUp(): void {
     this.#packed?.stop();
     this.#ended ??= Promise.resolve();
-    if (this.#session) this.#leave(this.#session, t);
+    if (this.#session) this.#leave(this.#session);
   }
 
   /** Its session has one exchange less. */
-  #leave(session: TappedSession, t: number): void {
-    if (this.#hasLeft) return;
+  #leave(session: TappedSession): void {
+    if (!this.#hasLeft) session.open--;
     this.#hasLeft = true;
-    this.#parts.sessions.ended(session, t);
   }
 
   #tell(...bodies: EventBody[]): number {

@@ -6,7 +6,7 @@ import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchanges } from './tapped-exchanges.ts';
 
 /** Milliseconds between two looks at which sessions are still in use. */
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = 10_000;
 
 const start = workerData as HttpRecorderStart;
 const now = (): number => sinceStart(start.began);

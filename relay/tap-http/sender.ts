@@ -1,5 +1,6 @@
 /** What a request tells of the client that sent it, and of the session that it means. */
 import { isObject, parsedObject } from '#shared/jsonrpc';
+import { eraOf, META } from '#shared/mcp';
 import { headerOf, type HeaderPairs } from '#shared/recording';
 
 /** `2025-11-25`, basic/transports#session-management. */
@@ -17,19 +18,20 @@ export interface Sender {
   /** Path and query that it asks for. */
   readonly path: string;
   readonly isInitialize: boolean;
+  /** Of the era without sessions (2026-07-28, basic/index#meta). */
+  readonly isModern: boolean;
 }
 
 /** Longest message that is looked into. */
 const LOOKED_INTO = 1024 * 1024;
-/** 2026-07-28, basic/index#meta. */
-const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 /** Read what a request with this text tells. Never throws. */
 export function senderOf(client: number, url: string, headers: HeaderPairs, text: string): Sender {
   const message = text.length > LOOKED_INTO ? undefined : parsedObject(text);
   const params = isObject(message?.['params']) ? message['params'] : {};
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
-  const info = params['clientInfo'] ?? meta[CLIENT_INFO];
+  const info = params['clientInfo'] ?? meta[META.clientInfo];
+  const version = meta[META.protocolVersion] ?? headerOf(headers, 'mcp-protocol-version');
   const { pathname, search } = new URL(url);
   return {
     client,
@@ -38,6 +40,7 @@ export function senderOf(client: number, url: string, headers: HeaderPairs, text
     session: headerOf(headers, SESSION_HEADER),
     path: `${pathname}${search}`,
     isInitialize: message?.['method'] === 'initialize',
+    isModern: typeof version === 'string' && eraOf(version) === 'per-request',
   };
 }
 

@@ -12,7 +12,7 @@ export interface SessionState {
   readonly clients: readonly number[];
   readonly names: readonly string[];
   readonly name: string | undefined;
-  readonly initialize: 'none' | 'sent' | 'accepted';
+  readonly initialize: 'none' | 'sent' | 'accepted' | 'named';
   readonly reason: string | undefined;
   readonly lastPost: number | undefined;
   readonly reached: Reached;
@@ -21,7 +21,8 @@ export interface SessionState {
 export class TappedSession {
   /** The how manieth of the tap it is. */
   readonly number: number;
-  readonly #sender: Sender;
+  /** Of its first request, then of its `initialize`. */
+  #sender: Sender;
   readonly #recording: TapRecording;
   /** Microseconds of the tap at which it began. */
   readonly #began: number;
@@ -39,12 +40,13 @@ export class TappedSession {
   /** Its messages that the tap kept or made. */
   readonly known = new KnownMessages<From>();
 
-  constructor(tapped: Tapped, began: number, sender: Sender, state?: SessionState) {
+  /** What it goes on from; `middle` where its beginning may have been before. */
+  constructor(tapped: Tapped, began: number, sender: Sender, state?: SessionState | 'middle') {
     this.number = tapped.number;
     this.#recording = new TapRecording(tapped);
     this.#began = began;
     this.#sender = sender;
-    if (state) {
+    if (typeof state === 'object') {
       for (const client of state.clients) this.#clients.add(client);
       for (const name of state.names) this.names.add(name);
       this.#name = state.name;
@@ -53,13 +55,10 @@ export class TappedSession {
       this.lastPost = state.lastPost;
       return;
     }
-    this.emit(
-      [
-        { k: 'connection', event: 'opening' },
-        { k: 'connection', event: 'open' },
-      ],
-      began,
-    );
+    // What judges reads a recording that does not begin with `opening` as one that begins in the middle.
+    if (state === 'middle') this.#initialize = 'accepted';
+    else this.emit([{ k: 'connection', event: 'opening' }], began);
+    this.emit([{ k: 'connection', event: 'open' }], began);
   }
 
   /** Undefined while something of it is not on the disk. */
@@ -88,27 +87,42 @@ export class TappedSession {
     return this.#clients.has(client) || agent === this.#sender.agent;
   }
 
+  /** True when it goes on and has an id, and its client may have sent this request, which lacks the id. */
+  mayLack({ agent, path, session, isInitialize, isModern }: Sender): boolean {
+    if (this.#initialize !== 'named' || this.isEnded || session !== undefined || isInitialize || isModern) return false;
+    return agent === this.#sender.agent && path === this.#sender.path;
+  }
+
+  /** It was used on this connection of a client. */
+  isOf(client: number): boolean {
+    return this.#clients.has(client);
+  }
+
   /** A request of it begins. */
-  begin({ client, name, isInitialize }: Sender): void {
+  begin(sender: Sender): void {
+    const { client, name, isInitialize } = sender;
     this.open++;
     this.#clients.add(client);
     this.#name ??= name;
-    if (isInitialize) this.#initialize = 'sent';
+    if (!isInitialize) return;
+    this.#initialize = 'sent';
+    this.#sender = sender;
   }
 
-  /** What became of its `initialize`. */
-  initialized(accepted: boolean): void {
-    this.#initialize = accepted ? 'accepted' : 'none';
+  /** What became of its `initialize`, and the id that it gave. */
+  initialized(accepted: boolean, id?: string): void {
+    this.#initialize = accepted ? (id ? 'named' : 'accepted') : 'none';
+    if (accepted && id) this.names.add(id);
   }
 
-  /** It ends for this reason, once its last exchange has. */
+  /** It was ended, for this reason. */
   ends(reason: string): void {
     this.#reason ??= reason;
   }
 
-  /** Why it is over; undefined as long as it goes on. */
-  get over(): string | undefined {
-    return this.open === 0 ? this.#reason : undefined;
+  /** It has been ended; requests that name it all the same are of it. */
+  get isEnded(): boolean {
+    return this.#reason !== undefined;
   }
 
   /** Microseconds of the tap at which something happened last. */
@@ -135,14 +149,15 @@ export class TappedSession {
     this.#recording.write();
   }
 
-  /** Gives a sentence on what its recording lacks. */
-  finish(t: number, reason = this.#reason ?? 'closed'): string | undefined {
+  /** Its recording ends, for this reason unless it was ended before. Gives a sentence on what the recording lacks. */
+  finish(t: number, otherwise = 'closed'): string | undefined {
+    const reason = this.#reason ?? otherwise;
     this.emit(
       [
         { k: 'connection', event: 'closing', reason },
         { k: 'connection', event: 'closed', reason },
       ],
-      t,
+      this.isEnded ? this.last : t,
     );
     return this.#recording.finish(reason);
   }

@@ -6,6 +6,8 @@ import { TappedSession, type SessionState } from './session.ts';
 
 /** Microseconds without an exchange after which a session that nobody ended counts as over. */
 const IDLE = 15 * 60_000_000;
+/** The same of one that was ended: a client may still use it, which it must not. */
+const LINGER = 60_000_000;
 
 /** From what others go on: the number of the next one, what is in force in all, and those that are open. */
 export interface SessionsState {
@@ -49,31 +51,27 @@ export class TappedSessions {
   }
 
   /**
-   * The session of a request. One with an id, or at the address that a stream named, is that of the same name. One without is the
-   * client's latest that has no name yet: a probe and what was refused belong to the handshake that follows. A killed tap has found
-   * that of this `number` before.
+   * The session of a request. One with an id, or at the address that a stream named, is that of the same name, even if it was ended. One
+   * without is that of the same connection that has an id, which this request lacks, or the client's latest that has no name yet: a
+   * probe and what was refused belong to the handshake that follows. An id that nobody gave here may be of before the tap, so that
+   * another session begins in the middle. A killed tap has found that of this `number` before.
    */
   begin(sender: Sender, t: number, number?: number): TappedSession {
-    const { session: id, path } = sender;
+    const { session: id, path, client, isModern } = sender;
     const own = number === undefined ? undefined : this.#open.find((each) => each.number === number);
     if (own) {
       own.open++;
       return own;
     }
-    const found =
-      id === undefined ? (this.#named(path) ?? this.#open.findLast((each) => each.mayHave(sender))) : this.#named(id);
-    const session = found ?? this.#create(sender, t);
-    if (id !== undefined) session.names.add(id);
+    const isNameless = id === undefined || isModern;
+    const session =
+      this.#named(id ?? path, sender) ??
+      this.#open.findLast((each) => each.isOf(client) && each.mayLack(sender)) ??
+      (isNameless ? this.#open.findLast((each) => each.mayHave(sender)) : undefined) ??
+      this.#create(sender, t, isNameless);
+    if (!isNameless) session.names.add(id);
     session.begin(sender);
     return session;
-  }
-
-  /** An exchange of it ended. */
-  ended(session: TappedSession, t: number): void {
-    session.open--;
-    if (session.over === undefined) return;
-    this.#open = this.#open.filter((each) => each !== session);
-    this.#finish(session, t);
   }
 
   /** The tap takes commands there. */
@@ -116,7 +114,7 @@ export class TappedSessions {
 
   /** End those that nobody has used for long. */
   endIdle(t: number): void {
-    const idle = this.#open.filter((each) => each.open === 0 && t - each.last > IDLE);
+    const idle = this.#open.filter((each) => each.open === 0 && t - each.last > (each.isEnded ? LINGER : IDLE));
     this.#open = this.#open.filter((each) => !idle.includes(each));
     for (const each of idle) this.#finish(each, t);
   }
@@ -135,13 +133,16 @@ export class TappedSessions {
     this.lacking.push(...[session.finish(t, reason)].filter((each) => each !== undefined));
   }
 
-  #named(name: string): TappedSession | undefined {
-    return this.#open.find(({ names }) => names.has(name));
+  /** One that goes on comes before one that was ended, which nothing begins in. */
+  #named(name: string, { isInitialize }: Sender): TappedSession | undefined {
+    const named = this.#open.filter(({ names }) => names.has(name));
+    return named.find(({ isEnded }) => !isEnded) ?? (isInitialize ? undefined : named.at(-1));
   }
 
-  #create(sender: Sender, t: number): TappedSession {
+  #create(sender: Sender, t: number, isNameless: boolean): TappedSession {
     const tapped = { ...this.#tapped(sender, t), number: this.#next++, resumes: this.#resumes };
-    const session = new TappedSession(tapped, t, sender);
+    const mayGoOn = isNameless ? this.#open.some((each) => each.mayLack(sender)) : !sender.isInitialize;
+    const session = new TappedSession(tapped, t, sender, mayGoOn ? 'middle' : undefined);
     this.#open.push(session);
     if (this.#control !== undefined) session.commandedAt(this.#control);
     if (this.#gap && !sender.isInitialize) session.emit([this.#gap], t);

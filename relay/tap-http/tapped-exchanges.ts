@@ -84,7 +84,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     const exchange = x === undefined ? undefined : this.#open.get(x);
     if (x !== undefined) this.#open.delete(x);
     try {
-      exchange?.giveUp(copy.t);
+      exchange?.giveUp();
       const problem = { k: 'connection', event: 'problem', reason: 'recorder-failed' } as const;
       this.sessions.tell({ ...problem, detail: errorText(error) }, copy.t);
     } catch {

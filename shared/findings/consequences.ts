@@ -68,6 +68,7 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'http-sse-response-missing': ['listen-graceful-close', ...NO_MESSAGE],
   'http-sse-retry-hint': ['http-sse-response-missing', ...NO_MESSAGE],
   'http-rejected-notification-status': ['http-notification-202'],
+  'http-name-header': ['http-header-encoding'],
   'http-error-status-400': ['req-meta-missing-accepted'],
   'req-meta-version': ['meta-object'],
   'req-meta-capabilities': ['meta-object', 'req-meta-version'],
@@ -185,6 +186,8 @@ function isNear(finding: Finding, cause: Finding): boolean {
   // Of the message itself, not of something in it; and of the one capability that extensions are under.
   if (cause.rule === 'meta-object') return /^\/(?:params|result)\/_meta$/.test(place);
   if (cause.rule === 'cap-value-object') return found[0] === 'extensions';
+  // Of the same header.
+  if (cause.rule === 'http-header-encoding') return found[0] === 'Mcp-Name';
   // Two members that an object lacks are two findings; one that is not there lacks all of them at once.
   if (SAME.has(rule) && cause.pointer !== undefined) return pointer === place && pointer !== '/params/_meta';
   return !WITHIN.has(rule) || pointer.startsWith(place) || place.startsWith(pointer);

@@ -125,6 +125,23 @@ test('a body that is not what its head or the protocol says', () => {
   ]);
 });
 
+test('a name in a header with bytes that are no ASCII is told as that, and a wrong name beside another header as itself', () => {
+  const session = discoveredOverHttp({ server: { prompts: {} } });
+  const get = (headers: Readonly<Record<string, string>>): readonly EventBody[] =>
+    sent(
+      'x',
+      usual(LATEST, { 'mcp-method': 'prompts/get', ...headers }),
+      request(3, 'prompts/get', { name: 'grüße', _meta: meta() }),
+    );
+  // As a client's UTF-8 arrives.
+  const utf8 = { 'mcp-name': Buffer.from('grüße').toString('latin1') };
+  expect(after(session, ...get(utf8))).toEqual(['client http-header-encoding @0']);
+  expect(after(session, ...get({ 'mcp-name': 'hi', 'mcp-param-depot': 'ü' }))).toEqual([
+    'client http-name-header @0',
+    'client http-header-encoding @0',
+  ]);
+});
+
 test('an error whose status is wrong is told of by its status alone', () => {
   const session = discoveredOverHttp(tools);
   const lacks = { requiredCapabilities: { sampling: {} } };

@@ -1,0 +1,46 @@
+/** How long a tap over HTTP keeps the recording of a session open that was deleted. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readRecorded, type Recorded } from '#shared/recording';
+import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
+import { temporaryFolder } from './support/relay.ts';
+
+const URL = 'http://127.0.0.1:1/mcp';
+const SECOND = 1_000_000;
+
+test('a session that was deleted ends a minute after it was used last, where it was; then its id is no beginning', async () => {
+  const out = temporaryFolder();
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const spool = join(out, '.taps', 'one');
+  let now = 0;
+  const exchanges = new TappedExchanges(
+    { taken, began: 0n, startedAt: new Date().toISOString(), to: URL, out, spool },
+    () => now,
+  );
+  const passes = (x: number, method: string, t: number): void => {
+    now = t;
+    const headers = [['Mcp-Session-Id', 's1']] as const;
+    exchanges.take({ is: 'happened', t, body: { is: 'request', x, method, url: URL, headers, via: {}, client: x } });
+    exchanges.take({ is: 'happened', t, body: { is: 'sent', x } });
+    exchanges.take({ is: 'happened', t, body: { is: 'response', x, status: 200, headers: [] } });
+    exchanges.take({ is: 'happened', t, body: { is: 'end', x, by: 'server' } });
+  };
+  const recorded = (): readonly (Recorded | undefined)[] =>
+    readdirSync(out)
+      .filter((name) => name.endsWith('.mcprec'))
+      .map((name) => readRecorded(readFileSync(join(out, name), 'utf8')).recorded);
+  passes(1, 'DELETE', SECOND);
+  passes(2, 'GET', 2 * SECOND);
+  exchanges.sessions.endIdle(62 * SECOND);
+  exchanges.write();
+  expect(recorded().map((each) => each?.footer)).toEqual([undefined]);
+  exchanges.sessions.endIdle(63 * SECOND);
+  expect(recorded().map((each) => each?.footer?.reason)).toEqual(['host-ended']);
+  expect(recorded()[0]?.events.at(-1)).toMatchObject({ event: 'closed', t: SECOND });
+  passes(3, 'GET', 70 * SECOND);
+  await exchanges.end();
+  const last = recorded().find((each) => each?.events.some((event) => event.k === 'http' && event.x === 'x3'));
+  expect(last?.footer?.reason).toBe('closed');
+  expect(last?.events[0]).toMatchObject({ k: 'connection', event: 'open' });
+});
