@@ -14,6 +14,8 @@ export interface SavedServer {
   readonly spec: ConnectSpec;
   readonly route: 'direct' | 'relay';
   readonly policy: Policy;
+  /** Its name in the list of servers, or that of the one there whose place it takes. */
+  readonly listedAs?: string;
 }
 
 /** As it is stored: without values; `withheld` when there are some. */
@@ -52,6 +54,7 @@ class Servers {
   readonly #all = $derived(
     this.#stored.map(({ withheld: _, used: __, ...server }) => ({
       ...server,
+      listedAs: server.name,
       spec: withValues(server.spec, values.get(nameOf(server.name))),
     })),
   );
@@ -66,8 +69,9 @@ class Servers {
     const server = this.#stored.find((each) => each.name === name);
     return server?.withheld === true && values.get(nameOf(name)) === undefined;
   }
-  /** Remember a server at the top of the list; one of the same name is replaced. */
-  remember({ name, spec, route, policy }: SavedServer): void {
+  /** Remember a server at the top of the list; one of the same name is replaced, and the one whose place it takes. */
+  remember({ name, spec, route, policy, listedAs = name }: SavedServer): void {
+    if (listedAs !== name) this.forget(listedAs);
     const others = this.#stored.filter((server) => server.name !== name);
     for (const server of others.slice(MOST_SERVERS - 1)) this.forget(server.name);
     const given = valuesOf(spec);

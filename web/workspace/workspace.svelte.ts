@@ -86,14 +86,12 @@ class Workspace {
    * Connect to a server and remember it once it has answered, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
    * when the relay refuses; what goes wrong later is in the session.
    */
-  async connect(
-    { name, spec: given, route, policy: saved }: SavedServer,
-    { remember = true }: { readonly remember?: boolean } = {},
-  ): Promise<SessionView> {
+  async connect(server: SavedServer, { remember = true }: { readonly remember?: boolean } = {}): Promise<SessionView> {
+    const { name, spec: given, route, policy } = server;
     keepAuthorizationSecrets(given);
     const spec = withAuthorizationSecrets(given);
-    const view = await this.#begun(name, spec, route, withModelKey(saved));
-    if (remember) rememberOnceConnected(view, { name, spec: given, route, policy: saved });
+    const view = await this.#begun(name, spec, route, withModelKey(policy));
+    if (remember) rememberOnceConnected(view, server);
     return view;
   }
 

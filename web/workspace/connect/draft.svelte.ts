@@ -1,5 +1,6 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
 import type { AuthorizationSettings } from '#shared/authorization';
+import { defined } from '#shared/base';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import { parsedObject } from '#shared/jsonrpc';
 import { isSameOrigin } from '#shared/recording';
@@ -33,6 +34,7 @@ export const showObject = (value: { readonly [name: string]: unknown }): string 
 export class ConnectDraft {
   /** The name of the saved server that is edited; undefined for a new one. */
   editing: string | undefined = $state();
+  #listedAs: string | undefined;
   transport: 'stdio' | 'streamable-http' = $state('stdio');
   command = $state('');
   env = $state('');
@@ -129,20 +131,19 @@ export class ConnectDraft {
   get server(): SavedServer {
     const [command = '', ...args] = this.words;
     const name = this.name.trim() || this.suggestedName;
+    const kept = { name, policy: this.wholePolicy, ...defined({ listedAs: this.#listedAs }) };
     if (this.transport === 'stdio') {
       const cwd = this.cwd.trim() === '' ? {} : { cwd: this.cwd.trim() };
       const envFile = this.envFile.trim() === '' ? {} : { envFile: this.envFile.trim() };
       return {
-        name,
+        ...kept,
         route: 'relay',
-        policy: this.wholePolicy,
         spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd, ...envFile },
       };
     }
     return {
-      name,
+      ...kept,
       route: this.route,
-      policy: this.wholePolicy,
       spec: {
         transport: 'streamable-http',
         url: this.url.trim(),
@@ -175,11 +176,13 @@ export class ConnectDraft {
   edit(saved: SavedServer, proposed = saved): void {
     this.fill(proposed, saved.spec);
     this.editing = saved.name;
+    this.#listedAs = saved.listedAs;
   }
 
   /** Fill the form from a known server, whose credentials are for `owner`: its own address, unless another is proposed. */
   fill({ name, spec, route, policy }: SavedServer, owner: SavedServer['spec'] = spec): void {
     this.editing = undefined;
+    this.#listedAs = undefined;
     this.transport = spec.transport;
     this.name = name;
     this.policy = policy;
