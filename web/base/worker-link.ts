@@ -1,19 +1,6 @@
-/** Questions to a worker and its answers: one message each way, told apart by a number. */
-import { errorText } from '#shared/base';
-
-/** What a worker does for its page, by name. */
-interface Calls {
-  readonly [name: string]: (...given: never[]) => unknown;
-}
-
-interface Asked {
-  readonly id: number;
-  readonly name: string;
-  readonly given: readonly unknown[];
-}
-type Answered =
-  | { readonly id: number; readonly ok: true; readonly reply: unknown }
-  | { readonly id: number; readonly ok: false; readonly problem: string };
+/** The page's end of a worker: one message for each question, and one for its answer, told apart by a number. */
+import type { Answered, Asked, Calls } from './answer-requests.ts';
+import { words } from './i18n/index.svelte.ts';
 
 interface Waiting {
   readonly resolve: (reply: never) => void;
@@ -25,6 +12,8 @@ export class WorkerLink<Of extends Calls> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
+  /** Why nothing is answered any more. */
+  #lost: string | undefined;
 
   constructor(worker: Worker) {
     this.#worker = worker;
@@ -34,17 +23,21 @@ export class WorkerLink<Of extends Calls> {
       if (data.ok) waiting?.resolve(data.reply as never);
       else waiting?.reject(new Error(data.problem));
     });
-    worker.addEventListener('error', ({ message }) => {
+    worker.addEventListener('error', (event) => {
+      // What its code throws has words; without them it could not be loaded, and never answers.
+      const { message = words.now.common.notFetched }: Partial<ErrorEvent> = event;
+      if (event.message === undefined) this.#lost = message;
       for (const { reject } of this.#waiting.values()) reject(new Error(message));
       this.#waiting.clear();
     });
   }
 
-  /** Ask for one thing. Rejects with what the worker threw. */
+  /** Ask for one thing. Rejects with what the worker threw, and when it could not be loaded. */
   ask<Name extends keyof Of & string>(
     name: Name,
     ...given: Parameters<Of[Name]>
   ): Promise<Awaited<ReturnType<Of[Name]>>> {
+    if (this.#lost !== undefined) return Promise.reject(new Error(this.#lost));
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -57,17 +50,4 @@ export class WorkerLink<Of extends Calls> {
     this.#worker.terminate();
     this.#waiting.clear();
   }
-}
-
-/** The worker's end. Answers with results or error messages, one by one: later loads must replace earlier ones. */
-export function answerRequests(calls: Calls): void {
-  let previous = Promise.resolve();
-  self.addEventListener('message', ({ data: { id, name, given } }: MessageEvent<Asked>) => {
-    previous = previous
-      .then(() => calls[name]?.(...(given as never[])))
-      .then(
-        (reply) => self.postMessage({ id, ok: true, reply } satisfies Answered),
-        (error: unknown) => self.postMessage({ id, ok: false, problem: errorText(error) } satisfies Answered),
-      );
-  });
 }

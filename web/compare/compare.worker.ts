@@ -18,7 +18,7 @@ import type { Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
 import { wordsIn, type Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/worker-link.ts';
+import { answerRequests } from '../base/answer-requests.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
 import type { Overview, PairLine, ShownText, SideFacts } from './compare-messages.ts';
 import { foldEqual } from './fold-equal.ts';

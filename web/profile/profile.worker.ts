@@ -17,7 +17,7 @@ import { profileWordsIn } from '#shared/profile/words';
 import { ShownRedactor } from '#shared/redact';
 import type { Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/worker-link.ts';
+import { answerRequests } from '../base/answer-requests.ts';
 
 /** Facts that are named by a word of the protocol. */
 const WIRE: ReadonlySet<string> = new Set(['capability', 'header', 'method', 'versionHeader']);

@@ -7,7 +7,7 @@ import { isLoss, type Recorded } from '#shared/recording';
 import { planRerun, type PlanOptions } from '#shared/rerun';
 import { recordedIn } from '../base/plain-bytes.ts';
 import { headlineOf } from '../base/reason.ts';
-import { answerRequests } from '../base/worker-link.ts';
+import { answerRequests } from '../base/answer-requests.ts';
 import type { ComparedStep, Read, Verdict } from './rerun-messages.ts';
 
 let before: Recorded | undefined;

@@ -13,7 +13,7 @@ import {
 } from '#shared/redact';
 import { wordsIn } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/worker-link.ts';
+import { answerRequests } from '../base/answer-requests.ts';
 import type { ExportOptions, FoundSecret, Part } from './share-messages.ts';
 
 const MOST_PLACES_SHOWN = 5;

@@ -1,0 +1,28 @@
+/** The worker's end of what `worker-link.ts` asks. */
+import { errorText } from '#shared/base';
+
+/** What a worker does for its page, by name. */
+export interface Calls {
+  readonly [name: string]: (...given: never[]) => unknown;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly name: string;
+  readonly given: readonly unknown[];
+}
+export type Answered =
+  | { readonly id: number; readonly ok: true; readonly reply: unknown }
+  | { readonly id: number; readonly ok: false; readonly problem: string };
+
+/** Answer with results or error messages, one by one: later loads must replace earlier ones. */
+export function answerRequests(calls: Calls): void {
+  let previous = Promise.resolve();
+  self.addEventListener('message', ({ data: { id, name, given } }: MessageEvent<Asked>) => {
+    previous = previous
+      .then(() => calls[name]?.(...(given as never[])))
+      .then((reply) => self.postMessage({ id, ok: true, reply } satisfies Answered))
+      // Also when the reply can't be posted: whoever asked waits.
+      .catch((error: unknown) => self.postMessage({ id, ok: false, problem: errorText(error) } satisfies Answered));
+  });
+}
