@@ -63,6 +63,8 @@ export class TappedSessions {
       own.open++;
       return own;
     }
+    // Here, too: who goes on for a killed tap looks at no clock, and finds the same sessions.
+    this.endIdle(t);
     const isNameless = id === undefined || isModern;
     const session =
       this.#named(id ?? path, sender) ??

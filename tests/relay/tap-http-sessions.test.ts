@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRecorded, type Recorded } from '#shared/recording';
+import type { HttpCopy } from '../../relay/tap-http/copy.ts';
 import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
 import { temporaryFolder } from './support/relay.ts';
 
@@ -43,4 +44,40 @@ test('a session that was deleted ends a minute after it was used last, where it 
   const last = recorded().find((each) => each?.events.some((event) => event.k === 'http' && event.x === 'x3'));
   expect(last?.footer?.reason).toBe('closed');
   expect(last?.events[0]).toMatchObject({ k: 'connection', event: 'open' });
+});
+
+test('who goes on for a killed tap from the start finds the same sessions', async () => {
+  const out = temporaryFolder();
+  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const start = {
+    taken,
+    began: 0n,
+    startedAt: new Date().toISOString(),
+    to: URL,
+    out,
+    spool: join(out, '.taps', 'one'),
+  };
+  const headers = [['Mcp-Session-Id', 's1']] as const;
+  const copies = ['DELETE', 'GET'].flatMap((method, x): HttpCopy[] => {
+    const t = 1 + x * 70 * SECOND;
+    return [
+      { is: 'happened', t, body: { is: 'request', x, method, url: URL, headers, via: {}, client: x } },
+      { is: 'happened', t, body: { is: 'sent', x } },
+      { is: 'happened', t, body: { is: 'response', x, status: 200, headers: [] } },
+      { is: 'happened', t, body: { is: 'end', x, by: 'server' } },
+    ];
+  });
+  const killed = new TappedExchanges(start, () => 0);
+  for (const copy of copies.slice(0, 4)) killed.take(copy);
+  killed.sessions.endIdle(65 * SECOND);
+  for (const copy of copies.slice(4)) killed.take(copy);
+  killed.write();
+  const names = readdirSync(out).filter((name) => name.endsWith('.mcprec'));
+  const next = new TappedExchanges(start, () => 0, { resumes: 'from-start' });
+  for (const copy of copies) next.take(copy);
+  next.take({ is: 'over', t: 71 * SECOND, reason: 'tap-killed' });
+  await next.end();
+  expect(readdirSync(out).filter((name) => name.endsWith('.mcprec'))).toEqual(names);
+  const reasons = names.map((name) => readRecorded(readFileSync(join(out, name), 'utf8')).recorded?.footer?.reason);
+  expect(reasons.sort()).toEqual(['host-ended', 'tap-killed']);
 });
