@@ -170,10 +170,13 @@ describe('the package', () => {
         symlinkSync(bin(name), join(folder, 'node_modules', name), 'junction');
     });
 
-    test.each(['tsconfig.json', 'tsconfig.tests.json'])('have types that hold (%s)', async (config) => {
-      const compiled = run(process.execPath, [bin('@typescript/native/bin/tsc'), '-p', config], { cwd: folder });
-      await expect(compiled.catch((error: { stdout: string }) => error)).resolves.toMatchObject({ stdout: '' });
-    });
+    test.each(['tsconfig.json', 'tsconfig.tests.json', 'tsconfig.vitest-3.json', 'tsconfig.vitest-5.json'])(
+      'have types that hold (%s)',
+      async (config) => {
+        const compiled = run(process.execPath, [bin('@typescript/native/bin/tsc'), '-p', config], { cwd: folder });
+        await expect(compiled.catch((error: { stdout: string }) => error)).resolves.toMatchObject({ stdout: '' });
+      },
+    );
 
     test('record a server, run the recording again, serve it, and notice a change', async () => {
       const runTests = async (env: object): Promise<string> => {
