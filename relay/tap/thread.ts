@@ -5,6 +5,8 @@ import type { Word } from './copy.ts';
 /** Milliseconds after which the thread is started: until then the server, which is waited for, has the processors for itself. */
 const LATER = 100;
 
+const RECOVERED = 'The next start of mcp-lifeline records what passed since, as far as the disk took it.';
+
 export class Thread {
   readonly #file: URL;
   readonly #start: unknown;
@@ -14,7 +16,7 @@ export class Thread {
   #ended = (_lacking: readonly string[]): void => undefined;
   /** Resolves when it runs, or never will. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
-  /** Resolves when it has written everything, with sentences on what is missing all the same, or has ended otherwise. */
+  /** Resolves when it has written everything, with sentences on what is missing all the same, or that it ended before. */
   readonly done = new Promise<readonly string[]>((resolve) => (this.#ended = resolve));
 
   /** Be called with what it says; without a word, it says nothing more. */
@@ -38,9 +40,10 @@ export class Thread {
     const waiting = this.#waiting;
     if (!waiting) return;
     this.#waiting = undefined;
-    const over = (): void => {
+    const over = (error?: unknown): void => {
+      const why = error instanceof Error ? ` (${error.message})` : '';
       this.#begun();
-      this.#ended([]);
+      this.#ended([`The recording is incomplete: what writes it ended early${why}. ${RECOVERED}`]);
       this.onWord();
     };
     try {
@@ -48,12 +51,12 @@ export class Thread {
       const worker = new Worker(this.#file, { workerData: this.#start, stdout: true, stderr: true, execArgv: [] });
       worker.once('online', this.#begun);
       worker.on('message', (word: Word) => (word.is === 'written' ? this.#ended(word.lacking) : this.onWord(word)));
-      worker.once('exit', over);
+      worker.once('exit', () => over());
       worker.on('error', over);
       this.#worker = worker;
       for (const copy of waiting) worker.postMessage(copy);
-    } catch {
-      over();
+    } catch (error) {
+      over(error);
     }
   }
 }

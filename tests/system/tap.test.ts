@@ -229,8 +229,16 @@ describe('whatever becomes of the recording, the traffic goes on', () => {
   const UNWRITTEN = /^mcp-lifeline tap: The recording is incomplete\.[^\n]+\n$/;
 
   test.each<[string, () => HostOptions, RegExp]>([
-    ['the thread can’t start', () => recordedBy('throw new Error("no");'), /^$/],
-    ['the thread is killed', () => recordedBy('setTimeout(() => process.exit(1), 20);'), /^$/],
+    [
+      'the thread can’t start',
+      () => recordedBy('throw new Error("no");'),
+      /^mcp-lifeline tap: The recording is incomplete: .* ended early \(no\)\. .*\n$/,
+    ],
+    [
+      'the thread is killed',
+      () => recordedBy('setTimeout(() => process.exit(1), 20);'),
+      /^mcp-lifeline tap: The recording is incomplete: .* ended early\. .*\n$/,
+    ],
     ['the thread hangs', () => recordedBy('for (;;);'), /^$/],
     [
       'the folder can’t be made',
