@@ -49,9 +49,41 @@ function formAnswer(
   const own = typeof message === 'string' ? given.find((each) => message.includes(each.message)) : undefined;
   if (own || mode === 'given') return own?.answer;
   if (params['mode'] === 'url') return url;
-  const { value, cut } = boundedExample(params['requestedSchema'] ?? { type: 'object' });
+  const schema = params['requestedSchema'] ?? { type: 'object' };
+  const { value, cut } = boundedExample(schema);
   // A form that asks for a text of megabytes, or nests for ever, is the person's to answer.
-  return cut || !isShort(value) ? undefined : JSON.stringify({ action: 'accept', content: value });
+  if (cut || !isShort(value)) return undefined;
+  return JSON.stringify(isFilledIn(schema, value) ? { action: 'accept', content: value } : { action: 'decline' });
+}
+
+/** False when a form can't be filled in: it is no object, or a field's own default, choices or limits contradict each other. */
+function isFilledIn(schema: unknown, content: unknown): boolean {
+  if (!isObject(schema) || !isObject(content)) return false;
+  const { properties } = schema;
+  return !isObject(properties) || Object.entries(content).every(([name, value]) => fits(properties[name], value));
+}
+
+/** Whether a value fits a field of a form, which is flat (2025-11-25, client/elicitation#requested-schema). */
+function fits(field: unknown, value: unknown): boolean {
+  if (!isObject(field)) return true;
+  const { type, enum: choices, minLength, maxLength, minimum, maximum } = field;
+  if (Array.isArray(choices) && !choices.includes(value)) return false;
+  const within = (size: number, least: unknown, most: unknown): boolean =>
+    !(typeof least === 'number' && size < least) && !(typeof most === 'number' && size > most);
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' && within([...value].length, minLength, maxLength);
+    case 'number':
+    case 'integer':
+      return (
+        (type === 'number' ? typeof value === 'number' : Number.isInteger(value)) &&
+        within(Number(value), minimum, maximum)
+      );
+    case 'boolean':
+      return typeof value === 'boolean';
+    default:
+      return true;
+  }
 }
 
 /** Answer a request that the server sent, or refuse it where the policy says that nobody else will answer. */

@@ -48,7 +48,7 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'http-json-single-response': ['rpc-response-neither', 'rpc-batch-unsupported'],
   'mrtr-response-shape': ['elicit-action'],
   'elicit-content-valid': ['mrtr-response-shape'],
-  'elicit-schema-flat': ['mrtr-request-kind'],
+  'mrtr-request-kind': ['sampling-max-tokens', 'elicit-schema-flat'],
   'sampling-tool-use-balance': ['sampling-tool-result-only'],
   'rpc-top-level-object': LINE,
   'stdio-stdout-nonmessage': ['stdio-content-length', 'rpc-batch-unsupported'],
@@ -62,9 +62,10 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'rpc-response-duplicate': ['http-get-response', 'rpc-request-id-reused'],
   'change-outside-listen': ['http-sse-unrelated', 'listen-after-end'],
   'task-timestamps': ['task-create-result'],
+  'task-error-codes': ['task-terminal-frozen'],
   'task-tool-forbidden': ['task-augment-undeclared'],
   'rpc-response-id-unknown': [...LINE, 'http-json-single-response', 'no-client-responses'],
-  'http-sse-open-after-response': ['http-sse-unrelated'],
+  'http-sse-open-after-response': ['http-sse-unrelated', 'http-sse-data-json', 'rpc-response-duplicate'],
   'http-sse-response-missing': ['listen-graceful-close', ...NO_MESSAGE],
   'http-sse-retry-hint': ['http-sse-response-missing', ...NO_MESSAGE],
   'http-rejected-notification-status': ['http-notification-202'],
@@ -97,7 +98,7 @@ const SAME: ReadonlySet<string> = new Set([
   ...['req-meta-capabilities', 'req-meta-client-info'],
 ]);
 const WITHIN: ReadonlySet<string> = new Set([
-  ...['elicit-schema-flat', 'mrtr-response-shape', 'elicit-content-valid', 'sampling-tool-use-balance'],
+  ...['mrtr-request-kind', 'mrtr-response-shape', 'elicit-content-valid', 'sampling-tool-use-balance'],
   'prompt-embedded-resource-mime',
 ]);
 

@@ -15,7 +15,7 @@ const METHOD_NOT_FOUND = -32601;
 /** What a declared capability is there for. Templates of resources and single items are often left out, and no capability names them. */
 const SERVED: ReadonlySet<string> = new Set([
   ...['tools/list', 'resources/list', 'prompts/list'],
-  ...['completion/complete', 'logging/setLevel', 'resources/subscribe'],
+  ...['completion/complete', 'logging/setLevel', 'resources/subscribe', 'tasks/list'],
 ]);
 const OF_CLIENT: ReadonlyMap<string, string> = new Map([
   ['roots/list', 'roots'],
@@ -31,9 +31,12 @@ export const CAPABILITIES_ANSWERED = judge({
     if (!asked) return;
     const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
     if (asked.dir === 's2c') return refuses(turn, asked, code);
-    const path = capabilityFor(asked.method);
+    const isTasks = asked.method === 'tasks/list';
+    const path = isTasks ? 'tasks.list' : capabilityFor(asked.method);
     const { server } = turn.scene;
     if (path === undefined || server === undefined) return;
+    // To ask for what is not declared is the client's fault: `task-op-undeclared`.
+    if (isTasks && !isDeclared(server, path)) return;
     // 2024-11-05 has completion, but no capability for it.
     if (path === 'completions' && asked.revision < '2025-03-26') return;
     const rests = [asked.s, turn.scene.serverS];

@@ -29,6 +29,33 @@ describe('what a server may write', () => {
     expect(answer).toMatchObject({ id: 'a', result: { action: 'accept' } });
   });
 
+  test('as fields of a form that nothing fits, which is declined', () => {
+    const answerTo = (
+      field: object,
+      form: object = { type: 'object', properties: { n: field }, required: ['n'] },
+    ): unknown => {
+      const script = legacy({ elicitation: { mode: 'defaults' } });
+      const [answer] = script.receive(request('a', 'elicitation/create', { message: 'm', requestedSchema: form }));
+      return answer;
+    };
+    for (const field of [
+      { type: 'number', default: 'ten' },
+      { type: 'integer', default: 1.5 },
+      { type: 'string', enum: ['a', 'b'], default: 'z' },
+      { type: 'string', minLength: 5, maxLength: 3 },
+      { type: 'number', minimum: 5, maximum: 3 },
+      { type: 'boolean', default: 'yes' },
+    ])
+      expect(answerTo(field), JSON.stringify(field)).toMatchObject({ result: { action: 'decline' } });
+    expect(answerTo({}, { type: 'array' })).toMatchObject({ result: { action: 'decline' } });
+    for (const field of [
+      { type: 'string', enum: ['a'] },
+      { type: 'number', default: 10 },
+      { type: 'string', format: 'email' },
+    ])
+      expect(answerTo(field), JSON.stringify(field)).toMatchObject({ result: { action: 'accept' } });
+  });
+
   test('as a default nested deeper than can be written', () => {
     const script = legacy({ elicitation: { mode: 'defaults' } });
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

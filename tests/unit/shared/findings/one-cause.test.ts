@@ -254,3 +254,42 @@ test('what a side does because the other was wrong is not its own', () => {
   ]);
   expect(nameless).toEqual([`server http-session-id-weak @${OPEN.length + 2}`]);
 });
+
+test('a question inside of a result is one finding, of what is wrong in it', () => {
+  const begun = discovered();
+  const asks = (method: string, params: object): readonly string[] => {
+    const asked = client(
+      request(5, 'tools/call', { name: 'a', _meta: meta({ sampling: {}, elicitation: { form: {} } }) }),
+    );
+    const inputRequests = { one: { method, params } };
+    return after(begun, asked, server(result(5, { resultType: 'input_required', inputRequests }))).filter((each) =>
+      /^server (?:mrtr|sampling|elicit)-/.test(each),
+    );
+  };
+  const messages = [{ role: 'user', content: { type: 'text', text: 'Sum up' } }];
+  expect(asks('sampling/createMessage', { messages })).toEqual(['server sampling-max-tokens @1']);
+  const nested = { type: 'object', properties: { where: { type: 'object', properties: {} } } };
+  expect(asks('elicitation/create', { message: 'Where?', requestedSchema: nested })).toEqual([
+    'server elicit-schema-flat @1',
+  ]);
+});
+
+test('what is sent on a stream behind its answer is one finding', () => {
+  const begun = shakenOverHttp(D, tools);
+  const list = { jsonrpc: '2.0', id: 7, result: { tools: [] } };
+  const asked = [
+    ...sent('x', usual(D), request(7, 'tools/list')),
+    answer('x', 200, { 'content-type': 'text/event-stream' }),
+  ];
+  const again = (...more: readonly EventBody[]): readonly string[] =>
+    after(begun, ...asked, streamed('x', list), ...more, end('x')).map((each) => each.replace(/ @.*/, ''));
+  expect(again(streamed('x', list))).toEqual(['server http-sse-priming', 'server rpc-response-duplicate']);
+});
+
+test('listing tasks that is declared and refused is told of the server', () => {
+  const served = { server: { tasks: { list: {}, cancel: {} } } };
+  const refused = failure(5, -32601, 'Method not found');
+  expect(after(shaken(D, served), client(request(5, 'tasks/list')), server(refused))).toEqual([
+    'server cap-declared-not-served @1',
+  ]);
+});
