@@ -10,8 +10,11 @@ import { isAtLeast, weightOf } from './rule.ts';
 
 /** A line that was not meant as a message breaks every rule of messages. */
 const LINE = ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'];
-/** An event of a stream that can't be read: the answer may have been in it. */
-const NO_MESSAGE = ['http-sse-data-json', 'rpc-message-shape', 'rpc-response-neither', 'rpc-batch-unsupported'];
+/** What is no answer to the request of its stream, and may have been meant as one. */
+const NO_ANSWER = [
+  ...['http-sse-data-json', 'rpc-message-shape', 'rpc-response-neither', 'rpc-batch-unsupported'],
+  ...['rpc-response-id-type-changed', 'rpc-error-id-missing', 'rpc-response-duplicate', 'http-sse-unrelated'],
+];
 const UNDECLARED = ['req-meta-capabilities', 'meta-object', 'rpc-params-object'];
 
 /** By rule, the rules whose breach breaks it too: at the same message, or at an event that the finding rests on. */
@@ -36,7 +39,8 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'method-not-in-version': ['no-server-requests', 'taskx-removed-methods', 'meta-object', 'rpc-params-object'],
   'method-wrong-direction': ['progress-from-client', 'rpc-message-shape'],
   'field-not-in-version': ['completion-context-version', 'init-modern-version'],
-  'rpc-version-field': LINE,
+  'rpc-version-field': [...LINE, 'rpc-message-shape'],
+  'http-sse-event-name': ['rpc-message-shape'],
   'rpc-message-shape': [...LINE, 'rpc-response-neither', 'rpc-batch-unsupported'],
   'rpc-error-code-integer': LINE,
   'rpc-error-message-string': [...LINE, 'rpc-error-code-integer'],
@@ -45,10 +49,14 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'rpc-params-object': LINE,
   'rpc-response-both': LINE,
   'http-sse-data-json': ['rpc-message-shape', 'rpc-response-neither', 'rpc-batch-unsupported'],
-  'http-json-single-response': ['rpc-response-neither', 'rpc-batch-unsupported'],
+  'http-json-single-response': [
+    ...['rpc-response-neither', 'rpc-batch-unsupported', 'rpc-response-id-type-changed', 'rpc-response-duplicate'],
+  ],
   'mrtr-response-shape': ['elicit-action'],
   'elicit-content-valid': ['mrtr-response-shape'],
-  'mrtr-request-kind': ['sampling-max-tokens', 'elicit-schema-flat'],
+  'mrtr-request-kind': [
+    ...['sampling-max-tokens', 'sampling-priority-range', 'elicit-schema-flat', 'elicit-schema-format'],
+  ],
   'sampling-tool-use-balance': ['sampling-tool-result-only'],
   'rpc-top-level-object': LINE,
   'stdio-stdout-nonmessage': ['stdio-content-length', 'rpc-batch-unsupported'],
@@ -60,14 +68,15 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'logging-no-opt-in': ['logging-wrong-stream'],
   'rpc-request-id-reused': ['http-broadcast'],
   'rpc-response-duplicate': ['http-get-response', 'rpc-request-id-reused'],
+  'http-sse-unrelated': ['rpc-response-duplicate'],
   'change-outside-listen': ['http-sse-unrelated', 'listen-after-end'],
   'task-timestamps': ['task-create-result'],
   'task-error-codes': ['task-terminal-frozen'],
   'task-tool-forbidden': ['task-augment-undeclared'],
   'rpc-response-id-unknown': [...LINE, 'http-json-single-response', 'no-client-responses'],
   'http-sse-open-after-response': ['http-sse-unrelated', 'http-sse-data-json', 'rpc-response-duplicate'],
-  'http-sse-response-missing': ['listen-graceful-close', ...NO_MESSAGE],
-  'http-sse-retry-hint': ['http-sse-response-missing', ...NO_MESSAGE],
+  'http-sse-response-missing': ['listen-graceful-close', ...NO_ANSWER],
+  'http-sse-retry-hint': ['http-sse-response-missing', ...NO_ANSWER],
   'http-rejected-notification-status': ['http-notification-202'],
   'http-name-header': ['http-header-encoding'],
   'http-error-status-400': ['req-meta-missing-accepted'],
@@ -80,13 +89,14 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'tool-structured-text-mirror': ['tool-result-content-array', 'tool-content-block-type', 'tool-structured-object'],
   'tool-structured-mismatch': ['tool-structured-object'],
   'tool-result-content-array': ['taskx-result-type', 'task-create-result', 'result-type-missing'],
+  'taskx-iserror-completed': ['taskx-status-payload'],
   'taskx-result-type': ['result-type-missing', 'result-type-unknown'],
   'cap-extension-unilateral': ['taskx-undeclared-client', 'cap-value-object'],
   // A client refuses what it can't read, and takes back what it asked for and did not get.
   'cap-client-refuses-declared': ['rpc-params-object'],
   'resource-unsubscribe-unknown': ['cap-declared-not-served'],
   // What a client declares wrongly the server can't know.
-  'mrtr-undeclared-capability': UNDECLARED,
+  'mrtr-undeclared-capability': [...UNDECLARED, 'cap-elicitation-mode', 'cap-sampling-tools'],
   'taskx-undeclared-client': [...UNDECLARED, 'cap-value-object'],
   'result-type-unknown': ['taskx-undeclared-client', 'cap-extension-unilateral'],
   'taskx-wire-fields': ['cap-extension-unilateral'],

@@ -21,7 +21,7 @@ interface Broken {
   readonly asked: Asked;
   readonly s: number;
   readonly lastId?: string;
-  /** The last event of the stream that could not be read: perhaps the answer. */
+  /** The last event of the stream that was perhaps meant as the answer. */
   readonly odd?: number;
   /** The server ended it, and has to give the answer on the stream that goes on with it. */
   readonly owed: boolean;
@@ -73,12 +73,14 @@ export const SSE_ENDS = judge<Ends>({
       return;
     }
     if (!event.sse) return;
-    if (item.kind === 'malformed' || item.kind === 'invalid') keep(state.odd, exchange.x, turn.s, 500);
+    const isAnswer = item.kind === 'response' && asked !== undefined && asked.key === exchange.asked?.key;
+    const isOdd = item.kind === 'malformed' || item.kind === 'invalid' || (item.kind === 'response' && !isAnswer);
+    if (isOdd) keep(state.odd, exchange.x, turn.s, 500);
     if ((turn.index ?? 0) === 0) {
       remember(state, exchange.x, event.sse.id, event.sse.retry);
       if (state.answered.size > 0) after(turn, exchange.x, state);
     }
-    if (item.kind === 'response' && asked && asked.key === exchange.asked?.key && exchange.requests === 1)
+    if (isAnswer && exchange.requests === 1)
       if (turn.tries(STAYS_OPEN)) {
         keep(state.answered, exchange.x, { s: turn.s, t: turn.t }, 500);
         state.due = Math.min(state.due, turn.t + LONGEST);

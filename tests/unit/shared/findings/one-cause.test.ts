@@ -286,6 +286,24 @@ test('what is sent on a stream behind its answer is one finding', () => {
   expect(again(streamed('x', list))).toEqual(['server http-sse-priming', 'server rpc-response-duplicate']);
 });
 
+test('an answer with another id on a stream is one finding: that its stream has none follows', () => {
+  const begun = [
+    ...shakenOverHttp(D, tools),
+    ...sent('w', usual(D), request(6, 'ping')),
+    ...[answer('w', 200, json), server(result(6, {}), { x: 'w' }), end('w')],
+  ];
+  const asked = [
+    ...sent('x', usual(D), request(7, 'tools/list')),
+    answer('x', 200, { 'content-type': 'text/event-stream' }),
+    priming('x', 'x-1', 10),
+  ];
+  const told = (got: object): readonly string[] =>
+    after(begun, ...asked, streamed('x', got), end('x')).map((each) => each.replace(/ @.*/, ''));
+  expect(told(result('7', { tools: [] }))).toEqual(['server rpc-response-id-type-changed']);
+  expect(told(result(6, { tools: [] }))).toEqual(['server rpc-response-duplicate']);
+  expect(told({ jsonrpc: '2.0', error: { code: -32603, message: 'Broken' } })).toEqual(['server rpc-error-id-missing']);
+});
+
 test('listing tasks that is declared and refused is told of the server', () => {
   const served = { server: { tasks: { list: {}, cancel: {} } } };
   const refused = failure(5, -32601, 'Method not found');
