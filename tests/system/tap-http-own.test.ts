@@ -136,6 +136,8 @@ test('a request of one’s own goes to the server as the client’s would, and i
   await eventually(
     () => told(only(recordingsUnder(tap.home)).events).filter((each) => each.includes('s2c server')).length === 3,
   );
+  // The notification has no response to wait for.
+  await eventually(() => posted.length === 4);
   expect(
     posted
       .slice(1)
