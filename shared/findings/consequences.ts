@@ -27,7 +27,8 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'tool-input-schema-valid': ['tool-input-schema-object'],
   'tool-output-schema-valid': ['tool-output-schema-object'],
   'xmcp-primitive': ['tool-input-schema-valid'],
-  'resource-contents-uri': ['resource-uri-absolute'],
+  'resource-contents-uri': ['resource-uri-absolute', 'method-result-schema'],
+  'icon-sizes': ['method-result-schema', 'method-params-schema'],
   'prompt-embedded-resource-mime': ['resource-mime-format'],
   'resource-updated-unsubscribed': ['cap-resources-updated', 'resource-uri-absolute'],
   'cap-resources-subscribe': ['cap-resources'],
@@ -53,7 +54,7 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
     ...['rpc-response-neither', 'rpc-batch-unsupported', 'rpc-response-id-type-changed', 'rpc-response-duplicate'],
   ],
   'mrtr-response-shape': ['elicit-action'],
-  'elicit-content-valid': ['mrtr-response-shape'],
+  'elicit-content-valid': ['mrtr-response-shape', 'method-result-schema', 'method-params-schema'],
   'mrtr-request-kind': [
     ...['sampling-max-tokens', 'sampling-priority-range', 'elicit-schema-flat', 'elicit-schema-format'],
   ],

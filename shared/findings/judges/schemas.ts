@@ -13,8 +13,11 @@ const {
 
 /** What other rules are about: the kind of message, its method. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['shape', 'unknown-method', 'revision', 'direction', 'batch']);
-/** They are about a message as such, and say nothing of what is at their place. */
-const ASIDE: ReadonlySet<string> = new Set(['res-meta-server-info', 'deprecated-feature']);
+/** They are about a message as such, and say nothing of what is at their place, or are advice that follows from a breach of the schema. */
+const ASIDE: ReadonlySet<string> = new Set([
+  ...['res-meta-server-info', 'deprecated-feature'],
+  ...['icon-sizes', 'resource-contents-uri', 'elicit-content-valid'],
+]);
 const NONE: readonly SchemaProblem[] = [];
 /** Findings of one message. */
 const MOST = 5;

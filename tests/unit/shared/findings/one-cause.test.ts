@@ -311,3 +311,19 @@ test('listing tasks that is declared and refused is told of the server', () => {
     'server cap-declared-not-served @1',
   ]);
 });
+
+test('what the schema demands is told as that, not as the advice about the same place', () => {
+  const begun = shaken(D, { server: { resources: {} }, client: { elicitation: {} } });
+  const contents = [{ mimeType: 'text/plain', text: 'Emma' }];
+  const read = client(request(5, 'resources/read', { uri: 'book:///emma' }));
+  expect(after(begun, read, server(result(5, { contents })))).toEqual(['server method-result-schema @1']);
+  const icons = [{ src: 'https://a.example/i.png', theme: 'sepia' }];
+  const listed = { resources: [{ uri: 'book:///emma', name: 'emma', icons }] };
+  expect(after(begun, client(request(5, 'resources/list')), server(result(5, listed)))).toEqual([
+    'server method-result-schema @1',
+  ]);
+  const requestedSchema = { type: 'object', properties: { day: { type: 'string' } } };
+  const form = server(request('q', 'elicitation/create', { message: 'Which day?', requestedSchema }));
+  const answered = after(begun, form, client(result('q', { action: 'accept', content: ['A'] })));
+  expect(answered).toEqual(['client method-result-schema @1']);
+});
