@@ -37,8 +37,8 @@ export function policyAnswer(
 }
 
 /**
- * The answer that was given for such a message, else accept a form as it is filled in when it opens. A URL is the person's to
- * open (2025-11-25, client/elicitation).
+ * The answer that was given for such a message, else accept a form as it is filled in when it opens, or decline one that can't be
+ * filled in. A URL is the person's to open (2025-11-25, client/elicitation). Undefined leaves it to the person.
  */
 function formAnswer(
   params: unknown,

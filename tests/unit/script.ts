@@ -1,4 +1,5 @@
 /** Short ways to write sessions down in tests. */
+import { notification, request, result } from '../../shared/findings/examples/messages.ts';
 import type { EventBody, MessageBody, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { toEvents } from './arbitraries.ts';
@@ -24,18 +25,7 @@ export const s2c = (content: Content, more: More = {}): EventBody => ({
   ...more,
 });
 
-export const request = (id: unknown, method: string, params?: object): object => ({
-  jsonrpc: '2.0',
-  id,
-  method,
-  ...(params ? { params } : {}),
-});
-export const notification = (method: string, params?: object): object => ({
-  jsonrpc: '2.0',
-  method,
-  ...(params ? { params } : {}),
-});
-export const result = (id: unknown, value: unknown = {}): object => ({ jsonrpc: '2.0', id, result: value });
+export { notification, request, result };
 export const failure = (id: unknown, code = -32603, message = 'failed'): object => ({
   jsonrpc: '2.0',
   ...(id === undefined ? {} : { id }),
