@@ -155,18 +155,18 @@ export async function library({ browser, report }, { recordings: count, runs }) 
   report.row(`a library of ${shown(count)} recordings opens`, '< 1 s', median(seen), 'ms', `at first ${ms(first)}`);
 }
 
-export async function direct({ chrome, relay, report }, { counts }) {
-  for (const count of counts) {
-    const name = `a direct session with ${shown(count)} SSE events`;
+export async function direct({ chrome, relay, report }, { floods, killed }) {
+  const named = (count) => `a direct session with ${shown(count)} SSE events`;
+  for (const count of floods) {
     const { took, longest, lost, megabytes } = await directFlood(chrome, relay.url, count);
     const beside = `longest task ${longestTask([longest])}, heap ${megabytes.toFixed(0)} MB, ${lost} lost`;
-    report.row(`${name}, until shown`, '', took, 'ms', beside);
-    const { shown: seen, stored, missing, bound, reopened } = await directKill(chrome, relay.url, count);
-    const unsaid = Math.max(0, seen - stored - missing);
-    const gap = `a gap of ${bound ? 'at most ' : ''}${shown(missing)}`;
-    const killed = `${shown(stored)} of ${shown(seen)} stored, ${gap}, opened again in ${ms(reopened)}`;
-    report.row(`${name}, lost unsaid by a kill of the tab`, '0', unsaid, 'count', killed);
+    report.row(`${named(count)}, until shown`, '', took, 'ms', beside);
   }
+  const { shown: seen, stored, missing, bound, reopened } = await directKill(chrome, relay.url, killed);
+  const unsaid = Math.max(0, seen - stored - missing);
+  const gap = `a gap of ${bound ? 'at most ' : ''}${shown(missing)}`;
+  const beside = `${shown(stored)} of ${shown(seen)} stored, ${gap}, opened again in ${ms(reopened)}`;
+  report.row(`${named(killed)}, lost unsaid by a kill of the tab`, '0', unsaid, 'count', beside);
 }
 
 export async function longSoak({ browser, relay, report }, { count }) {
