@@ -10,7 +10,8 @@ import { temporaryFolder } from './support/relay.ts';
 const URL = 'http://127.0.0.1:1/mcp';
 const SECOND = 1_000_000;
 
-test('a session that was deleted ends a minute after it was used last, where it was; then its id is no beginning', async () => {
+/** A recorder of a tap, exchanges that pass it, and what it has recorded. */
+function begun() {
   const out = temporaryFolder();
   const taken = new BigInt64Array(new SharedArrayBuffer(8));
   const spool = join(out, '.taps', 'one');
@@ -19,9 +20,9 @@ test('a session that was deleted ends a minute after it was used last, where it 
     { taken, began: 0n, startedAt: new Date().toISOString(), to: URL, out, spool },
     () => now,
   );
-  const passes = (x: number, method: string, t: number): void => {
+  const passes = (x: number, method: string, t: number, session = 's1'): void => {
     now = t;
-    const headers = [['Mcp-Session-Id', 's1']] as const;
+    const headers = [['Mcp-Session-Id', session]] as const;
     exchanges.take({ is: 'happened', t, body: { is: 'request', x, method, url: URL, headers, via: {}, client: x } });
     exchanges.take({ is: 'happened', t, body: { is: 'sent', x } });
     exchanges.take({ is: 'happened', t, body: { is: 'response', x, status: 200, headers: [] } });
@@ -31,6 +32,11 @@ test('a session that was deleted ends a minute after it was used last, where it 
     readdirSync(out)
       .filter((name) => name.endsWith('.mcprec'))
       .map((name) => readRecorded(readFileSync(join(out, name), 'utf8')).recorded);
+  return { exchanges, passes, recorded };
+}
+
+test('a session that was deleted ends a minute after it was used last, where it was; then its id is no beginning', async () => {
+  const { exchanges, passes, recorded } = begun();
   passes(1, 'DELETE', SECOND);
   passes(2, 'GET', 2 * SECOND);
   exchanges.sessions.endIdle(62 * SECOND);
@@ -44,6 +50,18 @@ test('a session that was deleted ends a minute after it was used last, where it 
   const last = recorded().find((each) => each?.events.some((event) => event.k === 'http' && event.x === 'x3'));
   expect(last?.footer?.reason).toBe('closed');
   expect(last?.events[0]).toMatchObject({ k: 'connection', event: 'open' });
+});
+
+test('of many sessions that were deleted at once the last ones stay open: each has a file open', async () => {
+  const { exchanges, passes, recorded } = begun();
+  const ids = Array.from({ length: 60 }, (_, index) => `s${index}`);
+  for (const [x, id] of ids.entries()) passes(x, 'DELETE', SECOND, id);
+  passes(60, 'GET', SECOND, 's59');
+  exchanges.write();
+  const ended = (): number => recorded().filter((each) => each?.footer?.reason === 'host-ended').length;
+  expect(ended()).toBe(40);
+  await exchanges.end();
+  expect([recorded().length, ended()]).toEqual([60, 60]);
 });
 
 test('who goes on for a killed tap from the start finds the same sessions', async () => {
