@@ -3,7 +3,7 @@ import { adviceLine, type CommandIo, defineCommand, EXIT, ioBeside, jsonLine } f
 import { recordLine, type RecordRequest } from './args.ts';
 import { defined } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
-import { type Answers, countsOf, exercise, isDiscovered, isOver, reached, type StepReport } from '#shared/exercise';
+import { type Answers, countsOf, exercise, isDiscovered, reached, type StepReport } from '#shared/exercise';
 import { SERVER_LISTS } from '#shared/mcp';
 import { listsToRead } from '#shared/session';
 import {
@@ -88,7 +88,7 @@ async function take(
   await reached(port, () => isDiscovered(session));
   for (const [list, { count, error }] of Object.entries(listReports(session.state)))
     say(visibleText(`${list}: ${error === undefined ? count : error}`));
-  if (!request.exercise || isOver(session)) return { steps, more: false };
+  if (!request.exercise) return { steps, more: false };
   const { more } = await exercise(port, {
     answers,
     yes: request.yes,

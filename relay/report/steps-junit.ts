@@ -13,6 +13,11 @@ const SKIPPED: { readonly [reason: string]: string } = {
   'left-out': 'skipped by the answers file',
   'too-long': 'required arguments are too long to generate; set them in the answers file',
   'too-many': 'too many arguments for one prompt or template',
+  'same-name': 'an earlier entry of the list has the same name',
+  'no-name': 'listed without a name',
+  ended: 'the session had ended',
+  stopped: 'the run was stopped',
+  limit: 'the limit of requests was reached (--most)',
 };
 
 /** The words of a reason; one that is told in other words (a method that failed) is its own. */
@@ -25,6 +30,8 @@ export interface ReportedStep {
   readonly outcome: StepOutcome;
   readonly ms: number;
   readonly detail?: string;
+  /** How many it stands for, when they are left out together. */
+  readonly count?: number;
 }
 
 export interface ReportedRun {
@@ -92,8 +99,8 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
   return junitXml({ name, of: name === '' ? 'server' : name, suites });
 }
 
-function stepCase({ method, about, outcome, ms, detail }: ReportedStep, strict: boolean): JunitCase {
-  const name = about === undefined ? method : `${method} ${about}`;
+function stepCase({ method, about, outcome, ms, detail, count }: ReportedStep, strict: boolean): JunitCase {
+  const name = `${method}${about === undefined ? '' : ` ${about}`}${count === undefined ? '' : ` (${count})`}`;
   if (outcome === 'skipped') return { name, skipped: detail === undefined ? 'skipped' : skippedWords(detail) };
   const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
   const message = `${name}: ${[ENGLISH.outcomesSaid[outcome], detail].filter((each) => each !== undefined).join(': ')}`;

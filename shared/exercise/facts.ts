@@ -8,6 +8,7 @@ import type { Step, StepResult } from './step.ts';
 /** What the plan takes from a list of tools. */
 export interface ListedTools {
   readonly ordered: readonly (readonly [string, JsonObject])[];
+  readonly unreachable: readonly Step[];
   readonly marks: ToolMarks;
 }
 
@@ -40,6 +41,22 @@ export function named(items: readonly unknown[], name: string): (readonly [strin
     if (isObject(item) && typeof value === 'string' && !found.has(value)) found.set(value, item);
   }
   return [...found];
+}
+
+/** A skipped step for what a list of tools or prompts holds that no request can ask for: what an earlier one has the name of, and what has none. */
+export function unreachable(theme: string, method: string, items: readonly unknown[]): Step[] {
+  const seen = new Map<unknown, number>();
+  return items.flatMap((item): Step[] => {
+    const value = isObject(item) ? item['name'] : undefined;
+    const name = typeof value === 'string' ? value : undefined;
+    const before = seen.get(name) ?? 0;
+    seen.set(name, before + 1);
+    if (name !== undefined && before === 0) return [];
+    const key = JSON.stringify([theme, name ?? null, 'unreachable', before]);
+    return [
+      { key, item: key, method, ...(name === undefined ? { skip: 'no-name' } : { about: name, skip: 'same-name' }) },
+    ];
+  });
 }
 
 /** A step before it has its key. */

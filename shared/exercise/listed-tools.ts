@@ -1,7 +1,7 @@
 /** A list of tools as an exercise goes through it. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { toolMarks, type ListState } from '#shared/session';
-import { named, type ListedTools } from './facts.ts';
+import { named, unreachable, type ListedTools } from './facts.ts';
 import { wordsOf } from './name-words.ts';
 
 /** The tools of a list, in order. Costs a sort: who asks for one step after the other has it remembered. */
@@ -9,7 +9,7 @@ export function listedTools(list: ListState): ListedTools {
   const ordered = named(list.items, 'name').toSorted(
     ([name, tool], [other, otherTool]) => rankOf(name, tool) - rankOf(other, otherTool),
   );
-  return { ordered, marks: toolMarks(list) };
+  return { ordered, unreachable: unreachable('tool', 'tools/call', list.items), marks: toolMarks(list) };
 }
 
 /** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */

@@ -5,7 +5,7 @@
 import { isShort } from '#shared/mcp';
 import { changeReason } from '#shared/session';
 import { completionSteps, argumentNames, completions } from './completions.ts';
-import { offers, permitted, type PlanFacts, named, unfinished, type Unkeyed } from './facts.ts';
+import { offers, permitted, type PlanFacts, named, unfinished, unreachable, type Unkeyed } from './facts.ts';
 import { resourceSteps, subscriptionSteps, templateSteps, valueOf } from './resource-steps.ts';
 import type { Step, StepValue } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
@@ -68,10 +68,10 @@ const THEMES: readonly ((facts: PlanFacts) => Iterable<Step>)[] = [
 ];
 
 /** Completion of each argument, then the prompt. Optional arguments are given only where there is a value for them. */
-function promptSteps(facts: PlanFacts): Iterable<Step> {
-  if (!offers(facts, 'prompts/get')) return [];
-  const items = named(facts.state.lists.prompts.items, 'name');
-  return unfinished(facts, 'prompt', items, (name, prompt) => {
+function* promptSteps(facts: PlanFacts): Iterable<Step> {
+  if (!offers(facts, 'prompts/get')) return;
+  const { items } = facts.state.lists.prompts;
+  yield* unfinished(facts, 'prompt', named(items, 'name'), (name, prompt) => {
     const names = argumentNames(prompt);
     const { steps, values: proposed } = completions(facts, { type: 'ref/prompt', name }, names);
     const { prompts } = facts.answers;
@@ -94,6 +94,7 @@ function promptSteps(facts: PlanFacts): Iterable<Step> {
     }));
     return [...steps, get(name, made, values)];
   });
+  yield* unreachable('prompt', 'prompts/get', items);
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();

@@ -35,9 +35,12 @@ export function stepReport(
   };
 }
 
-/** Each step counted once. */
-export function countsOf(steps: readonly Pick<StepReport, 'verdict'>[]): Counts {
-  const counts = { steps: steps.length, answered: 0, answeredWithError: 0, refused: 0, failed: 0, skipped: 0 };
-  for (const { verdict } of steps) counts[verdict]++;
+/** Each step counted as often as it stands for. */
+export function countsOf(steps: readonly Pick<StepReport, 'verdict' | 'count'>[]): Counts {
+  const counts = { steps: 0, answered: 0, answeredWithError: 0, refused: 0, failed: 0, skipped: 0 };
+  for (const { verdict, count = 1 } of steps) {
+    counts.steps += count;
+    counts[verdict] += count;
+  }
   return counts;
 }

@@ -4,13 +4,13 @@ import { idKey, memberText } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
 import { isReady, remembered, type SessionState, type StepNote } from '#shared/session';
-import type { PlanFacts } from './facts.ts';
+import { itemOf, offers, type PlanFacts } from './facts.ts';
 import { listedTools } from './listed-tools.ts';
 import { learnedFrom } from './learned.ts';
 import { OperationWatch } from './operation-watch.ts';
-import { MOST_STEPS, nextStep } from './plan.ts';
+import { MOST_STEPS, nextStep, planned } from './plan.ts';
 import { stepReport, type StepReport } from './report.ts';
-import { verdictOf, type Step, type StepResult } from './step.ts';
+import { verdictOf, type SkipReason, type Step, type StepResult } from './step.ts';
 
 /** A live session, as far as an exercise uses it. */
 export interface ExercisePort {
@@ -47,7 +47,10 @@ export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'ht
 /** Milliseconds that the server may take to open its stream: what it asks before that, nobody hears. */
 const STREAM_MS = 2000;
 
-/** Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over. `more`: it ended at its limit, and there was more to do. */
+/**
+ * Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over; what then is left of
+ * the plan is reported as skipped. `more`: it ended at its limit, and there was more to do.
+ */
 export async function exercise(
   port: ExercisePort,
   { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
@@ -55,15 +58,28 @@ export async function exercise(
   const done = new Map<string, StepResult>();
   const tools = remembered(listedTools);
   let sent = 0;
+  const facts = (): PlanFacts => ({
+    state: port.state,
+    done,
+    answers,
+    yes,
+    http,
+    tools,
+    ...(without ? { without } : {}),
+  });
+  const endFor = (skip: SkipReason): { more: boolean } => {
+    for (const step of rest(facts())) report(stepReport(step, { outcome: 'skipped', detail: step.skip ?? skip }, 0));
+    return { more: skip === 'limit' };
+  };
   for (;;) {
     // A session may have to be initialized anew, and a list that changed is read again.
-    if (!(await reached(port, () => signal?.aborted === true || isDiscovered(port)))) return { more: false };
+    if (!(await reached(port, () => signal?.aborted === true || isDiscovered(port)))) return endFor('ended');
     if (sent === 0) await port.until(() => !isOpeningStream(port.state), STREAM_MS);
     if (port.lagMs > 0) await port.until(() => !isListing(port), port.lagMs);
-    if (signal?.aborted) return { more: false };
-    const step = nextStep({ state: port.state, done, answers, yes, http, tools, ...(without ? { without } : {}) });
+    if (signal?.aborted) return endFor('stopped');
+    const step = nextStep(facts());
     if (!step) return { more: false };
-    if (sent >= most || done.size >= most * 10) return { more: true };
+    if (sent >= most || done.size >= most * 10) return endFor('limit');
     begins?.(step);
     const began = port.now();
     if (!step.skip) sent++;
@@ -73,6 +89,18 @@ export async function exercise(
     done.set(step.key, result);
     report(stepReport(step, result, Math.round(port.now() - began)));
   }
+}
+
+/** What is left of a plan; beyond what one run would send, its tools are one step that says how many they are. */
+function rest(facts: PlanFacts): readonly Step[] {
+  const { steps, more } = planned(facts);
+  if (!more || !offers(facts, 'tools/call')) return steps;
+  const method = 'tools/call';
+  const isTold = new Set([...facts.done.keys(), ...steps.map(({ item }) => item)]);
+  const count = listedTools(facts.state.lists.tools).ordered.filter(
+    ([name]) => !isTold.has(itemOf('tool', name)),
+  ).length;
+  return count === 0 ? steps : [...steps, { key: method, item: method, method, count }];
 }
 
 /**
@@ -85,7 +113,7 @@ export async function reached(port: ExercisePort, holds: () => boolean): Promise
   return !isOver(port) && holds();
 }
 
-export const isOver = ({ state }: Pick<ExercisePort, 'state'>): boolean =>
+const isOver = ({ state }: Pick<ExercisePort, 'state'>): boolean =>
   state.connection === 'closing' || state.connection === 'closed';
 
 /** The session is there, and every list that the server declares was read to the end or will not be. */

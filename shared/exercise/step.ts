@@ -5,9 +5,20 @@ import type { ChangeReason } from '#shared/session';
 
 /**
  * Why a step is left out: it may change things and nobody said yes; its headers can't be made; the person left it out; what would
- * have to be made up for it is too long; there are more of its kind than are asked for.
+ * have to be made up for it is too long; there are more of its kind than are asked for. An earlier one of its list has its name, or it
+ * has none: no request can ask for it. Its turn never came: the session had `ended`, somebody `stopped` the run, or its `limit` was reached.
  */
-export type SkipReason = 'needs-yes' | 'invalid-header-marks' | 'left-out' | 'too-long' | 'too-many';
+export type SkipReason =
+  | 'needs-yes'
+  | 'invalid-header-marks'
+  | 'left-out'
+  | 'too-long'
+  | 'too-many'
+  | 'same-name'
+  | 'no-name'
+  | 'ended'
+  | 'stopped'
+  | 'limit';
 
 /**
  * Where a value that is sent is from. `given`: by the person; `answer`: an earlier answer, a list or a root (`of` says which);

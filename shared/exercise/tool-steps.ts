@@ -17,10 +17,11 @@ const TASK_TTL = 60_000;
  * A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. What tells
  * goes first, and what may destroy last, so that earlier answers are there to be used.
  */
-export function toolSteps(facts: PlanFacts): Iterable<Step> {
-  if (!offers(facts, 'tools/call')) return [];
-  const { ordered, marks } = (facts.tools ?? listedTools)(facts.state.lists.tools);
-  return unfinished(facts, 'tool', ordered, (name, tool) => callsOf(facts, name, tool, marks));
+export function* toolSteps(facts: PlanFacts): Iterable<Step> {
+  if (!offers(facts, 'tools/call')) return;
+  const { ordered, unreachable, marks } = (facts.tools ?? listedTools)(facts.state.lists.tools);
+  yield* unfinished(facts, 'tool', ordered, (name, tool) => callsOf(facts, name, tool, marks));
+  yield* unreachable;
 }
 
 function callsOf(facts: PlanFacts, name: string, tool: JsonObject, marks: ToolMarks): Unkeyed[] {

@@ -53,6 +53,51 @@ test('ends at the limit that was asked for, and says so', async () => {
   expect(recorded.stdout()).toContain('ended at its limit of 2 requests');
 });
 
+/** Two tools of one name, one without a name, and one at whose call the server ends; what comes after it is never called. */
+const ENDS_MIDWAY = `
+const schema = { type: 'object' };
+const readOnlyHint = { annotations: { readOnlyHint: true } };
+const tools = [
+  { name: 'echo', inputSchema: schema, ...readOnlyHint },
+  { name: 'echo', inputSchema: { type: 'object', properties: { a: { pattern: '(' } } }, ...readOnlyHint },
+  { inputSchema: schema },
+  { name: 'fatal', inputSchema: schema, ...readOnlyHint },
+  { name: 'never', inputSchema: schema, ...readOnlyHint },
+];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (params?.name === 'fatal') process.exit(3);
+  const result = {
+    initialize: { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+    'tools/list': { tools },
+    'tools/call': { content: [] },
+  }[method] ?? {};
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+
+test('names and counts every tool that it does not call, with the reason: by no name of its own, or after the end', async () => {
+  const server = ['--revision', '2025-11-25', '--', process.execPath, '-e', ENDS_MIDWAY];
+  const junit = join(temporaryFolder(), 'report.xml');
+  const plain = startRecord(['--exercise', '--junit', junit, ...server]);
+  const { code, printed } = await recordJson(['--exercise', ...server]);
+  expect([await plain.ended, code]).toEqual([1, 1]);
+  const called = printed.steps.filter(({ method }) => method === 'tools/call');
+  expect(called.map(({ about, outcome, detail }) => [about, outcome, detail])).toEqual([
+    ['echo', 'result', undefined],
+    ['fatal', 'ended', undefined],
+    ['never', 'skipped', 'ended'],
+    ['echo', 'skipped', 'same-name'],
+    [undefined, 'skipped', 'no-name'],
+  ]);
+  expect(printed.counts).toMatchObject({ steps: 6, skipped: 3 });
+  expect(plain.stdout()).toContain('1 failed, 3 skipped');
+  expect(plain.output()).toMatch(/skipped .* tools\/call never: the session had ended\n/);
+  expect(plain.output()).toMatch(/skipped .* tools\/call echo: an earlier entry of the list has the same name\n/);
+  const report = readFileSync(junit, 'utf8');
+  expect(report).toContain('skipped="3"');
+  expect(report).toContain('the session had ended');
+});
+
 test('when nothing starts, record, call and rerun print the last lines of standard error', async () => {
   const sample = new URL('../samples/v1/asked.mcprec', import.meta.url).pathname;
   const target = ['--', process.execPath, FOLDERS, '--refuse'];

@@ -153,7 +153,9 @@ describe('the plan', () => {
 
   test('takes each name once, whatever else is in the lists', () => {
     const tools = [tool('a'), tool('a'), {}, null as unknown as object, { name: 5 }];
-    expect(methods(stepsOf({ tools }))).toEqual(['ping', 'tools/call a']);
+    const steps = stepsOf({ tools });
+    expect(methods(steps.filter(({ skip }) => skip === undefined))).toEqual(['ping', 'tools/call a']);
+    expect(steps.slice(2).map(({ skip }) => skip)).toEqual(['same-name', 'no-name', 'no-name', 'no-name']);
   });
 });
 

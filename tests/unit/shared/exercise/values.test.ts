@@ -2,12 +2,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  countsOf,
   exercise,
   learnedFrom,
   nextStep,
   type Answers,
   type PlanFacts,
   type Step,
+  type StepReport,
   type StepResult,
 } from '#shared/exercise';
 import { boundedExample } from '#shared/mcp';
@@ -273,6 +275,12 @@ test('requests end at the limit, which is said, and arguments beyond a few are n
   const options = { answers: {}, yes: true, http: false, report: (step: unknown) => reports.push(step) };
   expect(await exercise(port, { ...options, most: 5 })).toEqual({ more: true });
   expect(sent).toHaveLength(5);
+  // What its turn never came for is told, and counted: completions, those beyond them, and the prompt.
+  expect(reports.slice(5)).toMatchObject([
+    ...Array.from({ length: 12 }, () => ({ method: 'completion/complete', detail: 'limit' })),
+    { detail: 'too-many', count: 20_000 - 16 },
+    { method: 'prompts/get', detail: 'too-long' },
+  ]);
   sent.length = 0;
   expect(await exercise(port, options)).toEqual({ more: false });
   expect(sent.length).toBeLessThan(25);
@@ -280,6 +288,21 @@ test('requests end at the limit, which is said, and arguments beyond a few are n
   expect(sent.filter((each) => each.includes('prompts/get')).every((each) => each.includes('"progressToken":'))).toBe(
     true,
   );
+});
+
+test('of very many tools that are left at the end a thousand are named, and the others counted', async () => {
+  const tools = Array.from({ length: 3000 }, (_, at) => ({ name: `t${at}`, inputSchema: { type: 'object' } }));
+  const { state } = logOf(
+    ...handshake('2025-11-25', { tools: {} }),
+    c2s(request(10, 'tools/list'), { by: 'auto' }),
+    s2c(result(10, { tools })),
+  );
+  const reports: StepReport[] = [];
+  const port = { state: { ...state, connection: 'closed' as const }, policy: { timeouts: {} }, until: () => true };
+  const report = (step: StepReport): unknown => reports.push(step);
+  expect(await exercise(port as never, { answers: {}, yes: true, http: false, report })).toEqual({ more: false });
+  expect(countsOf(reports)).toMatchObject({ steps: 3001, skipped: 3001 });
+  expect(reports).toHaveLength(1001);
 });
 
 test('nothing is sent while the server’s own stream is being opened: what it asks would be lost', async () => {

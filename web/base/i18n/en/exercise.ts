@@ -15,6 +15,11 @@ const skipped: { readonly [reason in SkipReason]: string } = {
   'left-out': 'not ticked',
   'too-long': 'required arguments are too long to generate',
   'too-many': 'too many arguments for one prompt or template',
+  'same-name': 'an earlier entry of the list has the same name',
+  'no-name': 'listed without a name',
+  ended: 'the session had ended',
+  stopped: 'the run was stopped',
+  limit: 'the limit of requests was reached',
 };
 const changes: { readonly [reason in ChangeReason]: string } = {
   call: 'may modify data: the tool list was not fetched',

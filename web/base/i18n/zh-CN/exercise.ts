@@ -37,6 +37,11 @@ export const exercise: typeof english = {
     'left-out': '未勾选',
     'too-long': '需要构造的参数过长',
     'too-many': '单个提示词或模板的参数过多',
+    'same-name': '列表中前面已有同名条目',
+    'no-name': '列表条目没有名称',
+    ended: '会话已结束',
+    stopped: '运行已停止',
+    limit: '已达到请求数上限',
   },
   changes: {
     call: '可能修改数据：尚未获取工具列表',
