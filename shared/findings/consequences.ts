@@ -39,7 +39,7 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'method-unknown': [...LINE, 'lifecycle-shutdown-method', 'rpc-reserved-method-prefix'],
   'method-not-in-version': ['no-server-requests', 'taskx-removed-methods', 'meta-object', 'rpc-params-object'],
   'method-wrong-direction': ['progress-from-client', 'rpc-message-shape'],
-  'field-not-in-version': ['completion-context-version', 'init-modern-version'],
+  'field-not-in-version': ['completion-context-version', 'init-modern-version', 'init-version-unpublished'],
   'rpc-version-field': [...LINE, 'rpc-message-shape'],
   'http-sse-event-name': ['rpc-message-shape'],
   'rpc-message-shape': [...LINE, 'rpc-response-neither', 'rpc-batch-unsupported'],
@@ -53,6 +53,7 @@ const CAUSES: { readonly [rule: string]: readonly string[] } = {
   'http-json-single-response': [
     ...['rpc-response-neither', 'rpc-batch-unsupported', 'rpc-response-id-type-changed', 'rpc-response-duplicate'],
   ],
+  'elicit-action': ['mrtr-response-shape'],
   'mrtr-response-shape': ['elicit-action'],
   'elicit-content-valid': ['mrtr-response-shape', 'method-result-schema', 'method-params-schema'],
   'mrtr-request-kind': [
@@ -200,6 +201,9 @@ function isNear(finding: Finding, cause: Finding): boolean {
   if (cause.rule === 'cap-value-object') return found[0] === 'extensions';
   // Of the same header.
   if (cause.rule === 'http-header-encoding') return found[0] === 'Mcp-Name';
+  // An answer without an action is none; one with another action is wrong by that.
+  if (cause.rule === 'elicit-action') return found[0] !== '' && place.startsWith(pointer);
+  if (rule === 'elicit-action') return finding.found[0] === '' && pointer === place;
   // Two members that an object lacks are two findings; one that is not there lacks all of them at once.
   if (SAME.has(rule) && cause.pointer !== undefined) return pointer === place && pointer !== '/params/_meta';
   return !WITHIN.has(rule) || pointer.startsWith(place) || place.startsWith(pointer);

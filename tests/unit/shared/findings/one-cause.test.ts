@@ -193,6 +193,34 @@ test('the handshake: a notification with an id came all the same, and a version 
   ).toEqual(['client init-modern-version @-3', 'server init-modern-version @-2']);
 });
 
+test('a version that nobody published brings no fields that are too new', () => {
+  const session = shaken('2024-09-01', { ...tools, client: { roots: {} } });
+  const list = [
+    client(request(2, 'tools/list')),
+    server(result(2, { tools: [{ name: 'a', title: 'A', inputSchema: { type: 'object' } }] })),
+  ];
+  expect(after(session, ...list).filter((each) => each.includes('field-not-in-version'))).toEqual([]);
+});
+
+test('an answer in an envelope has its action inside of it: the envelope is what is wrong', () => {
+  const forms = { elicitation: {} };
+  const retry = (day: object): readonly string[] => {
+    const call = (id: number, more: object): EventBody =>
+      client(request(id, 'tools/call', { name: 'book', ...more, _meta: meta(forms) }));
+    const params = { message: 'Day?', requestedSchema: { type: 'object', properties: { day: { type: 'string' } } } };
+    const inputRequests = { day: { method: 'elicitation/create', params } };
+    const asks = server(result(4, { resultType: 'input_required', inputRequests }));
+    const session = discovered({ ...tools, client: forms });
+    return after(session, call(4, {}), asks, call(5, { inputResponses: { day } })).filter((each) =>
+      each.startsWith('client'),
+    );
+  };
+  const action = { action: 'accept', content: { day: 'Monday' } };
+  expect(retry(action)).toEqual([]);
+  expect(retry({ jsonrpc: '2.0', id: 1, result: action })).toEqual(['client mrtr-response-shape @2']);
+  expect(retry({ ...action, action: 'yes' })).toEqual(['client elicit-action @2']);
+});
+
 test('a template that gives no URI is not held against the client that fills it in', () => {
   const read = (uriTemplate: string, uri: string): readonly string[] =>
     after(
