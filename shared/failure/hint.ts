@@ -24,6 +24,8 @@ const PATTERNS = [
       'im',
     ),
   ],
+  // The native part of a dependency, which an install script makes or fetches.
+  ['module', /Cannot find module ['"]([^'"\n]+\.node)['"]/],
   // A path outside node_modules is a file of the command or of the server itself; anything else is a dependency.
   ['file', /Cannot find module ['"]((?:\/|\.{1,2}\/|[A-Za-z]:[\\/]|file:)(?:(?!node_modules[\\/])[^'"\n])+)['"]/],
   ['file', /Module not found ['"]([^'"\n]+)['"]/],

@@ -156,6 +156,7 @@ test.each([
   ["Error: Cannot find module '/srv/nosuch.mjs'", 'file', '/srv/nosuch.mjs'],
   ["Error: Cannot find module 'C:\\srv\\nosuch.js'", 'file', 'C:\\srv\\nosuch.js'],
   ["Cannot find module '/srv/node_modules/a/b.js' imported from x", 'module', '/srv/node_modules/a/b.js'],
+  ["Error: Cannot find module '../build/Release/keytar.node'", 'module', '../build/Release/keytar.node'],
   ['error: Module not found "nosuch.ts"', 'file', 'nosuch.ts'],
   ['error: Failed to spawn: `nosuch.py`\n  Caused by: No such file or directory (os error 2)', 'file', 'nosuch.py'],
   ['error: Failed to spawn: `mcp-server-x`', undefined, undefined],
