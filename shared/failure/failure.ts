@@ -25,7 +25,7 @@ export interface Failure {
   /** What the browser held against the server's answers. */
   readonly cors?: CorsFailure;
   readonly exit?: { readonly code?: number | null; readonly signal?: string | null };
-  /** The server wrote text to standard output that is no message. */
+  /** The server wrote text to standard output that is no message, and that may be why: no answer came after it, nor the words that an exit is told with. */
   readonly noise?: true;
   /** Protocol versions that the server names as its own, the latest first. */
   readonly versions: readonly string[];
@@ -81,7 +81,7 @@ export function sessionFailure(
     problem: closedBy,
     s: exit,
     versions: [],
-    ...wordsSoFar(log, exit),
+    ...wordsSoFar(log, exit, true),
     exit: process.exit ?? {},
   };
 }
@@ -94,22 +94,29 @@ function* before({ events }: Pick<Log, 'events'>, end: number): Generator<WireEv
   }
 }
 
-/** What a server wrote to standard error and output before event `end`, since it was started. */
-export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
+/**
+ * What a server wrote to standard error and output before event `end`, since it was started; `exited`: it ended there. What came
+ * before its last answer did it no harm: it is told only when nothing came later, and output then is no cause.
+ */
+export function wordsSoFar(
+  log: Log,
+  end: number,
+  exited = false,
+): Pick<Failure, 'quote' | 'hint' | 'noise'> & { readonly s?: number } {
   const errors: Line[] = [];
   const output: Line[] = [];
+  let answered = false;
   for (const event of before(log, end)) {
     const { s } = event;
     if (event.k === 'process' && event.event === 'spawn') break;
     if (event.k === 'stderr')
       errors.push({ s, text: lineOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 }) });
-    else if (
-      event.k === 'message' &&
-      event.dir === 's2c' &&
-      event.x === undefined &&
-      log.notes[s]?.kind === 'malformed'
-    )
-      output.push({ s, text: lineOf(event) });
+    if (event.k !== 'message' || event.dir !== 's2c' || event.x !== undefined) continue;
+    const { kind } = log.notes[s] ?? {};
+    if (kind === 'malformed' && !answered) output.push({ s, text: lineOf(event) });
+    if (kind !== 'response') continue;
+    if (tellingLines(errors.toReversed()).length > 0) break;
+    answered = true;
   }
   const inOrder = errors.toReversed();
   const quote = tellingLines(inOrder);
@@ -122,10 +129,11 @@ export function wordsSoFar(log: Log, end: number): Pick<Failure, 'quote' | 'hint
   const lines = named ? [named, ...quote.slice(0, 3)].sort((a, b) => a.s - b.s) : quote;
   const shown = lines.length > 0 ? lines : output.toReversed().slice(0, 3);
   const first = named ?? shown[0];
+  const isNoise = output.length > 0 && !(exited && (lines.at(-1)?.s ?? 0) > (output[0]?.s ?? 0));
   return {
     quote: shown.map(({ text }) => text),
     ...(hint ? { hint } : {}),
-    ...(output.length > 0 ? { noise: true as const } : {}),
+    ...(isNoise ? { noise: true as const } : {}),
     ...(first ? { s: first.s } : {}),
   };
 }

@@ -128,6 +128,33 @@ describe('a process that ended', () => {
     });
   });
 
+  test('text on standard output is no cause of an exit when requests were answered after it, or stderr says more nearly why', () => {
+    const told = (...bodies: readonly EventBody[]): unknown => {
+      const found = failed(...bodies, ...exit(3));
+      return found && { quote: found.quote, told: failureText(found, true, ENGLISH).sentences[0] };
+    };
+    const none = ENGLISH.problems.exitedWhen.open;
+    const banner = s2c('*** Demo server 1.0 ***');
+    const call = c2s(request(7, 'tools/call', { name: 'a' }));
+    expect(told(SPAWN, banner, ...handshake(), call)).toEqual({ quote: [], told: none });
+    expect(told(SPAWN, ...handshake(), banner, call, ...stderr('disk quota reached, going down'))).toEqual({
+      quote: ['disk quota reached, going down'],
+      told: none,
+    });
+    expect(told(SPAWN, ...handshake(), ...stderr('going down'), call, banner)).toEqual({
+      quote: ['going down'],
+      told: ENGLISH.problems.noise,
+    });
+    // Nor is what stderr said before the last answer, once it said more.
+    const old = stderr('Error: no cache, using none', 'b', 'c', 'd', 'e');
+    expect(told(SPAWN, ...old, ...handshake(), call, ...stderr('quota reached'))).toMatchObject({
+      quote: ['quota reached'],
+    });
+    expect(told(SPAWN, ...old, ...handshake(), call)).toMatchObject({
+      quote: ['Error: no cache, using none', 'b', 'c', 'd'],
+    });
+  });
+
   test('without a word, a signal says something', () => {
     const found = failed(...handshake(), SPAWN, ...exit(null, 'SIGSEGV'));
     expect(found && failureText(found, true, ENGLISH)).toMatchObject({
