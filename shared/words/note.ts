@@ -4,6 +4,7 @@ import {
   headerOf,
   statusText,
   textOf,
+  type ConnectionBody,
   type GapBody,
   type HttpBody,
   type ProcessBody,
@@ -12,6 +13,7 @@ import {
   type UnknownBody,
   type WireEvent,
 } from '#shared/recording';
+import { unreachedReason } from '#shared/failure';
 import type { SessionLog } from '#shared/session';
 import { isRefusalInWords, leavesUnanswered, requestOf } from '#shared/timeline';
 import { connectionText } from './connection.ts';
@@ -56,7 +58,7 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
     case 'http':
       return event.step !== undefined && event.phase !== 'end' ? undefined : httpNote(words, log, event, showUrl);
     case 'connection':
-      return said(connectionText(event, words), 'middle');
+      return said(isReadiness(log, event) ? t.connection.ready : connectionText(event, words), 'middle');
     case 'sse':
       return sseNote(event, words, showUrl);
     case 'note':
@@ -72,6 +74,13 @@ export function noteText(words: Words, log: SessionLog, event: WireEvent, showUr
     case 'unknown':
       return unknownNote(event, words);
   }
+}
+
+/** Nothing was started, so nothing is connected yet: over HTTP each request makes its connection. */
+function isReadiness({ events }: SessionLog, { s, event }: ConnectionBody & WireEvent): boolean {
+  if (event !== 'open') return false;
+  const before = events.slice(Math.max(0, s - 10), s);
+  return !before.some((each) => each.k === 'process' && each.event === 'spawn');
 }
 
 /** What an import keeps of another program's file is shown as it is. */
@@ -138,6 +147,9 @@ function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, 
   return `${request}${common.colon}${timeouts.passed[isProbe ? 'probe' : limit](duration(ms * 1000, common.locale))}`;
 }
 
+/** Why there was no connection that could have been lost. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set(['http-nobody-listens', 'http-unknown-host', 'http-no-way']);
+
 function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, showUrl: ShowUrl): NoteText {
   const { aside, colon, locale } = words.common;
   const t = words.rows.http;
@@ -173,7 +185,8 @@ function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, sh
         true,
       );
     case 'end': {
-      const how = event.by === undefined ? t.ended : t.endedBy[event.by];
+      const isNever = event.by === 'network' && NEVER_CONNECTED.has(unreachedReason(event.error));
+      const how = isNever ? t.notConnected : event.by === undefined ? t.ended : t.endedBy[event.by];
       const after = asked && event.by === 'network' ? aside(duration(event.t - asked.t, locale)) : '';
       const error =
         event.error === undefined ? '' : `${colon}${oneLine(event.error)}${event.opaque ? aside(t.unsaid) : ''}`;

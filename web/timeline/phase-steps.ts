@@ -1,5 +1,5 @@
 /** The lifecycle of a session as a row of steps, as of what is shown. */
-import { PHASES, type Phase, type SessionState } from '#shared/session';
+import { PHASES, UNREACHED_REASONS, type Phase, type SessionState } from '#shared/session';
 
 export interface PhaseStep {
   readonly phase: Phase;
@@ -14,6 +14,8 @@ export interface PhaseStep {
 /** Problems that end nothing: the session goes on as before. */
 const PASSING: readonly string[] = ['model-failed', 'not-sent', 'stdin-full'];
 
+const UNREACHED: readonly unknown[] = UNREACHED_REASONS;
+
 /** Every phase in the order of the lifecycle. A phase entered more than once counts with all its time. */
 export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
   const { phases } = state;
@@ -21,7 +23,10 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
   const now = PHASES.indexOf(state.phase);
   // A server that dies ends the session before the problem is named: what failed is the phase before the shutdown.
   const until = problem ? problem.s : state.closedBy === 'server-exited' ? Infinity : -1;
-  const failed = phases.findLast(({ s, phase }) => s <= until && phase !== 'shutdown')?.phase;
+  const reached = phases.findLast(({ s, phase }) => s <= until && phase !== 'shutdown')?.phase;
+  // Where nothing was connected, the handshake had no chance to begin.
+  const isUnreached = UNREACHED.includes(problem?.reason) && reached === 'initialization';
+  const failed = isUnreached ? 'connection' : reached;
   const over = state.connection === 'closed';
   /** Nobody shut down in order what died. */
   const died = state.closedBy === 'server-exited';
@@ -36,15 +41,17 @@ export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
       status:
         phase === failed
           ? 'failed'
-          : current && !over
-            ? 'current'
-            : visited
-              ? died && phase === 'shutdown'
-                ? 'ended'
-                : 'done'
-              : phases.length > 0 && (index < now || visited)
-                ? 'skipped'
-                : 'next',
+          : isUnreached && phase === reached
+            ? 'skipped'
+            : current && !over
+              ? 'current'
+              : visited
+                ? died && phase === 'shutdown'
+                  ? 'ended'
+                  : 'done'
+                : phases.length > 0 && (index < now || visited)
+                  ? 'skipped'
+                  : 'next',
       ...(visited && ended
         ? { duration: starts.reduce((sum, { start, next }) => sum + (next?.t ?? 0) - start.t, 0) }
         : {}),

@@ -31,7 +31,7 @@ export const happenings = {
   },
   connection: {
     opening: (reason: string): string => `The client connects${why(reason)}.`,
-    open: 'The connection is ready. The first message can be sent.',
+    open: 'The transport is ready. The first message can be sent.',
     resumed: 'The connection was restored.',
     restarted: 'What was negotiated before no longer applies.',
     policy: 'The automatic steps of the session were changed.',

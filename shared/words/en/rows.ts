@@ -96,6 +96,7 @@ export const rows = {
       client: 'stream closed by the client',
       network: 'connection lost',
     },
+    notConnected: 'could not connect',
     ended: 'stream closed',
     /** The proxy by which a request goes. */
     via: (proxy: string): string => `via proxy ${proxy}`,
@@ -110,6 +111,7 @@ export const rows = {
   connection: {
     opening: 'connecting',
     open: 'connected',
+    ready: 'ready to send',
     resumed: 'connection resumed',
     era: 'protocol mode detected',
     restarted: 'server restarted',

@@ -26,7 +26,7 @@ export const happenings: typeof english = {
   },
   connection: {
     opening: (reason) => `客户端正在连接${why(reason)}。`,
-    open: '连接已就绪，可以发送第一条消息。',
+    open: '传输已就绪，可以发送第一条消息。',
     resumed: '连接已恢复。',
     restarted: '之前商定的一切都不再有效。',
     policy: '会话的自动步骤已更改。',

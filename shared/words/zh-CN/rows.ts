@@ -89,6 +89,7 @@ export const rows: typeof english = {
   },
   http: {
     endedBy: { server: '流由服务器关闭', client: '流由客户端关闭', network: '连接已断开' },
+    notConnected: '无法连接',
     ended: '流已关闭',
     /** The proxy by which a request goes. */
     via: (proxy) => `经由代理 ${proxy}`,
@@ -102,6 +103,7 @@ export const rows: typeof english = {
   connection: {
     opening: '正在连接',
     open: '已连接',
+    ready: '可以发送消息',
     resumed: '连接已恢复',
     era: '已判定协议模式',
     restarted: '服务器已重新启动',

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { describe } from '#shared/timeline';
 import { ENGLISH, rowText, spokenRow, wordsIn } from '#shared/words';
-import { c2s, failure, logOf, notification, request, result, s2c } from '../../script.ts';
+import type { EventBody } from '#shared/recording';
+import { end, post } from '../../http-events.ts';
+import { c2s, failure, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
 
 const CHINESE = await wordsIn('zh-CN');
 const LOG = logOf(
@@ -74,4 +76,28 @@ test('a line of stderr keeps its columns, so that a caret points at what stands 
     return row && rowText(ENGLISH, log, row).parts.at(-1)?.text;
   });
   expect(texts).toEqual(['  foo   bar;', '     ^^^']);
+});
+
+test('over HTTP nothing is connected before a request is, and a connection that never was is not called lost', () => {
+  const asked = request(1, 'initialize', {});
+  const [REFUSED, BROKEN] = ['connect ECONNREFUSED 127.0.0.1:9', 'read ECONNRESET'];
+  const says = (error: string): readonly string[] => {
+    const log = logOf(...OPEN, ...post('x1', asked), { ...end('x1', 'network'), error } as EventBody);
+    return [1, 4].map((s) => {
+      const row = describe(log, s);
+      return row
+        ? rowText(ENGLISH, log, row)
+            .parts.map(({ text }) => text)
+            .join(' ')
+        : '';
+    });
+  };
+  expect(says(REFUSED)).toEqual([
+    'ready to send',
+    expect.stringMatching(/^POST could not connect .*: connect ECONNREFUSED/),
+  ]);
+  expect(says(BROKEN)).toEqual(['ready to send', expect.stringMatching(/^POST connection lost .*: read ECONNRESET/)]);
+  const started = logOf(OPEN[0] as EventBody, { k: 'process', event: 'spawn', pid: 1 }, OPEN[1] as EventBody);
+  const row = describe(started, 2);
+  expect(row && rowText(ENGLISH, started, row).parts.map(({ text }) => text)).toEqual(['connected']);
 });

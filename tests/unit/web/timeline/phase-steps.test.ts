@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
 import { phaseSteps } from '../../../../web/timeline/phase-steps.ts';
-import { logOf } from '../../script.ts';
+import { end, post } from '../../http-events.ts';
+import { logOf, request } from '../../script.ts';
 
 const shutdownOf = (...bodies: readonly EventBody[]): string | undefined =>
   phaseSteps(logOf(...bodies).state).find(({ phase }) => phase === 'shutdown')?.status;
@@ -11,6 +12,22 @@ const OPENED: readonly EventBody[] = [
   { k: 'process', event: 'spawn', pid: 7 },
   { k: 'connection', event: 'open' },
 ];
+
+test('the connection failed when no request reached the server, and the handshake was not begun', () => {
+  const { state } = logOf(
+    ...OPENED.filter(({ k }) => k === 'connection'),
+    ...post('x1', request(1, 'initialize', {})),
+    { ...end('x1'), by: 'network', error: 'connect ECONNREFUSED 127.0.0.1:9' } as EventBody,
+    { k: 'connection', event: 'problem', reason: 'http-unreachable', detail: 'connect ECONNREFUSED 127.0.0.1:9' },
+    { k: 'connection', event: 'closing', reason: 'http-unreachable' },
+    { k: 'connection', event: 'closed', reason: 'http-unreachable' },
+  );
+  expect(Object.fromEntries(phaseSteps(state).map(({ phase, status }) => [phase, status]))).toMatchObject({
+    connection: 'failed',
+    initialization: 'skipped',
+    shutdown: 'done',
+  });
+});
 
 describe('the shutdown', () => {
   test('is to come while the session runs', () => expect(shutdownOf(...OPENED)).toBe('next'));
