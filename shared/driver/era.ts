@@ -133,8 +133,10 @@ export function afterInitialize(state: Readonly<SessionState>, closing: Closing,
   const { outcome, status, pending } = closing;
   const automatic = pending.by === 'auto';
   if (!automatic && outcome !== 'result') return [];
-  // A late answer to the probe told that there is no handshake to be made.
-  if (state.era?.era === 'per-request' && outcome !== 'result') return [];
+  // An answer to the probe that came late corrects the verdict once the handshake is refused: a server of both eras has begun a session
+  // with `initialize`, and serves no requests of the other era in it.
+  const modern = latestSpoken(state.supported ?? [], 'per-request');
+  if (modern !== undefined && (outcome === 'error' || outcome === 'timeout')) return found(modern, 'discovered');
   if (outcome === 'error' || outcome === 'no-answer') {
     if (status === 401 || status === 403) return refused(status, state.authorizing === true);
     if (pending.x !== undefined && MAYBE_HTTP_SSE.includes(status) && state.endpoint === undefined)

@@ -50,7 +50,6 @@ function steps(
   for (const closing of note.closed) commands.push(...afterClosing(state, event, closing, policy));
   if (note.mismatched || note.closed.some(({ pending }) => pending.method === 'tools/list'))
     commands.push(...mismatchSteps(state, policy, commands));
-  if (note.lateProbe && lateVerdict(state, note.lateProbe)) commands.push(...verdict(note.lateProbe, policy, state));
   if (note.dropped) commands.push(...afterDrop(state, note.dropped, policy));
   if (note.unauthorized) commands.push({ do: 'authorize', x: note.unauthorized.x });
   if (note.awaits) commands.push(...answerInput(state, note.awaits, policy));
@@ -113,15 +112,6 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
   const list = SERVER_LISTS.find(({ method }) => method === pending.method);
   // A page that was refused, lost or taken back would be refused, lost or taken back again.
   return list && automatic && outcome === 'result' ? nextListing(state, list.list, policy) : [];
-}
-
-/** An answer that comes late corrects the verdict of silence as long as no session has begun. */
-function lateVerdict(state: Readonly<SessionState>, { response }: Closing): boolean {
-  return (
-    response?.outcome === 'result' &&
-    !state.initialized &&
-    state.supported?.some((each) => eraOf(each) === 'per-request') === true
-  );
 }
 
 /** Problems of one exchange after which a session that has not begun cannot begin. */

@@ -28,13 +28,8 @@ export function onResponse(state: SessionState, event: MessageEvent, decoded: De
   if (!key || !pending) {
     if (event.dir === 's2c' && state.probe !== undefined && decoded.key === state.probe.key) {
       const { key: probe, revision } = state.probe;
-      const late: Pending = { op: -1, s: event.s, t: event.t, dir: 'c2s', kind: 'request', key: probe, revision };
+      const late = { op: -1, s: event.s, t: event.t, dir: 'c2s', kind: 'request', key: probe, revision } as const;
       onDiscover(state, { ...late, method: 'server/discover' }, decoded.result);
-      draft.lateProbe = {
-        pending: { ...late, method: 'server/discover' },
-        outcome: outcomeOf(late, decoded),
-        response: decoded,
-      };
       delete state.probe;
     }
     if (event.dir === 's2c' && decoded.key !== undefined) stepLists.answeredAgain(state, decoded.key);

@@ -48,8 +48,6 @@ export interface StepNote {
   readonly awaits?: AwaitedInput;
   /** A call was refused because its headers do not fit; the tools may ask for others by now. */
   readonly mismatched?: MismatchedCall;
-  /** The answer to the first `server/discover` came after it was given up. */
-  readonly lateProbe?: Closing;
   readonly dropped?: DroppedStream;
   /** HTTP+SSE: the stream on which the server answers has ended, and the session with it. */
   readonly streamEnded?: true;

@@ -57,7 +57,9 @@ export const STDIO_PROCESS = judge<Process>({
       case 'stdin-end':
       case 'stdin-error':
         state.ended ??= { s: turn.s, t: turn.t };
-        if (event === 'stdin-end' && state.runs) state.due = Math.min(state.due, turn.t + LONGEST);
+        // One that still starts, or hangs, has not read so far; that it did not answer is what is told of it.
+        if (event === 'stdin-end' && state.runs && turn.scene.handshake !== 'asked')
+          state.due = Math.min(state.due, turn.t + LONGEST);
         return;
       case 'signal':
         if (by !== 'server' && (pid === undefined || pid === state.pid)) signalled(turn, signal, state);

@@ -100,10 +100,27 @@ describe('the first server/discover', () => {
     await eventually(() => expect(verdicts(script)).toEqual(['silence 2025-11-25']));
     expect(methods(script)).toEqual(['server/discover', 'initialize']);
     script.receive(result(1, DISCOVERED));
-    expect(verdicts(script)).toEqual(['silence 2025-11-25', 'discovered 2026-07-28']);
+    expect(methods(script)).toEqual(['server/discover', 'initialize']);
     // The refusal of the handshake that the server gives next is no reason to leave.
     script.receive(failure(2, -32601));
+    expect(verdicts(script)).toEqual(['silence 2025-11-25', 'discovered 2026-07-28']);
     expect(script.session.log.state).toMatchObject({ connection: 'open', revision: '2026-07-28', initialized: true });
+  });
+
+  test('not answered, and late by a server of both eras: the handshake that was asked for, and no request of the other era', async () => {
+    const script = host({ ...AUTO, probeMs: 5 });
+    await eventually(() => expect(methods(script)).toContain('initialize'));
+    script.receive(result(1, DISCOVERED));
+    script.receive(
+      result(2, {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 's', version: '1' },
+      }),
+    );
+    expect(verdicts(script)).toEqual(['silence 2025-11-25']);
+    expect(script.session.log.state).toMatchObject({ revision: '2025-11-25', initialized: true });
+    expect(methods(script)).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
   });
 
   test('of a revision that was named is waited for as any request is', async () => {

@@ -239,6 +239,9 @@ test('a process that has to be ended after the end of its input', () => {
     expect(own([...ended, after(2.1, term), after(2.2, exit)])).not.toContain(rule);
     expect(own([...ended, after(2.5, { ...exit, signal: null, code: 0 })])).not.toContain(rule);
   }
+  // What has not answered yet still starts; a late answer is none to the end of the input.
+  const starting = [...SPAWNED, hello, after(2, end({ event: 'stdin-end' })), { ...welcome, t: 3_900_000 }];
+  expect(own([...starting, after(4, term), after(4.1, exit)])).not.toContain(rule);
 });
 
 test('a ping that is answered late', () => {
