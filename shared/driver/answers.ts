@@ -1,5 +1,5 @@
 /** What is answered without asking the person: the server's requests, one by one or as the input that a result asks for. */
-import { isObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
+import { isObject, type JsonObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
 import { boundedExample, isShort } from '#shared/mcp';
 import type { AwaitedInput, SessionState } from '#shared/session';
 import type { Asked, Command } from './command.ts';
@@ -53,21 +53,28 @@ function formAnswer(
   const { value, cut } = boundedExample(schema);
   // A form that asks for a text of megabytes, or nests for ever, is the person's to answer.
   if (cut || !isShort(value)) return undefined;
-  return JSON.stringify(isFilledIn(schema, value) ? { action: 'accept', content: value } : { action: 'decline' });
+  const content = fittingIn(schema, value);
+  return JSON.stringify(content ? { action: 'accept', content } : { action: 'decline' });
 }
 
-/** False when a form can't be filled in: it is no object, or a field's own default, choices or limits contradict each other. */
-function isFilledIn(schema: unknown, content: unknown): boolean {
-  if (!isObject(schema) || !isObject(content)) return false;
-  const { properties } = schema;
-  return !isObject(properties) || Object.entries(content).every(([name, value]) => fits(properties[name], value));
+/**
+ * The content without what need not be there and does not fit, such as a default of null. Undefined when a form can't be filled
+ * in: it is no object, or the default, choices and limits of a required field contradict each other.
+ */
+function fittingIn(schema: unknown, content: unknown): JsonObject | undefined {
+  if (!isObject(schema) || !isObject(content)) return undefined;
+  const { properties, required } = schema;
+  const fields = isObject(properties) ? properties : {};
+  const fitting = new Map(Object.entries(content).filter(([name, value]) => fits(fields[name], value)));
+  const isWhole = !Array.isArray(required) || required.every((name) => typeof name !== 'string' || fitting.has(name));
+  return isWhole ? Object.fromEntries(fitting) : undefined;
 }
 
 /** Whether a value fits a field of a form, which is flat (2025-11-25, client/elicitation#requested-schema). */
 function fits(field: unknown, value: unknown): boolean {
   if (!isObject(field)) return true;
-  const { type, enum: choices, minLength, maxLength, minimum, maximum } = field;
-  if (Array.isArray(choices) && !choices.includes(value)) return false;
+  const { type, items, minLength, maxLength, minimum, maximum, minItems, maxItems } = field;
+  if (choicesOf(field)?.has(value) === false) return false;
   const within = (size: number, least: unknown, most: unknown): boolean =>
     !(typeof least === 'number' && size < least) && !(typeof most === 'number' && size > most);
   switch (type) {
@@ -81,9 +88,26 @@ function fits(field: unknown, value: unknown): boolean {
       );
     case 'boolean':
       return typeof value === 'boolean';
+    case 'array': {
+      const choices = choicesOf(items);
+      return (
+        Array.isArray(value) &&
+        within(value.length, minItems, maxItems) &&
+        value.every((each) => choices?.has(each) !== false)
+      );
+    }
     default:
       return true;
   }
+}
+
+/** What may be chosen, with titles or without. */
+function choicesOf(field: unknown): ReadonlySet<unknown> | undefined {
+  if (!isObject(field)) return undefined;
+  if (Array.isArray(field['enum'])) return new Set(field['enum']);
+  const titled = field['oneOf'] ?? field['anyOf'];
+  const isTitled = Array.isArray(titled) && titled.every((each) => isObject(each) && each['const'] !== undefined);
+  return isTitled ? new Set(titled.map((each: JsonObject) => each['const'])) : undefined;
 }
 
 /** Answer a request that the server sent, or refuse it where the policy says that nobody else will answer. */

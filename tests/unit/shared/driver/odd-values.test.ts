@@ -45,6 +45,10 @@ describe('what a server may write', () => {
       { type: 'string', minLength: 5, maxLength: 3 },
       { type: 'number', minimum: 5, maximum: 3 },
       { type: 'boolean', default: 'yes' },
+      { type: 'string', oneOf: [{ const: 'a', title: 'A' }], default: 'z' },
+      { type: 'array', items: { type: 'string', enum: ['a'] }, default: ['z'] },
+      { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] }, default: 'a' },
+      { type: 'array', items: { type: 'string', enum: ['a'] }, minItems: 20 },
     ])
       expect(answerTo(field), JSON.stringify(field)).toMatchObject({ result: { action: 'decline' } });
     expect(answerTo({}, { type: 'array' })).toMatchObject({ result: { action: 'decline' } });
@@ -52,8 +56,13 @@ describe('what a server may write', () => {
       { type: 'string', enum: ['a'] },
       { type: 'number', default: 10 },
       { type: 'string', format: 'email' },
+      { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
+      { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] }, minItems: 1 },
     ])
       expect(answerTo(field), JSON.stringify(field)).toMatchObject({ result: { action: 'accept' } });
+    // What need not be there is left out: many libraries write null where there is no default.
+    const optional = { type: 'object', properties: { n: { type: 'string', default: null }, m: { default: 1 } } };
+    expect(answerTo({}, optional)).toMatchObject({ result: { action: 'accept', content: { m: 1 } } });
   });
 
   test('as a default nested deeper than can be written', () => {
