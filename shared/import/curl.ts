@@ -11,9 +11,11 @@ import type { ImportResult } from './types.ts';
 export const CURL_REQUEST = /^(?:\d\d:\d\d:\d\d\.\d+ )?> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/m;
 const MARKED = /^(\d\d:\d\d:\d\d\.\d+ )?([<>*{}]) ?(.*)$/;
 const TLS = /\bSSL connection using|\bTLSv1|\bALPN\b/;
-/** How far it is: a head of two lines, and one that is written over itself, with what else curl says behind it. */
-const METER =
-  /^\s*(?:% Total {4}% Received|Dload {2}Upload|\d[\d\s.:kMGTP-]{0,150}--:--:--[\d\s.:kMGTP-]{0,50}(?:\*|$))/;
+/** Above how far it is. */
+const METER = /^\s*(?:% Total {4}% Received|Dload {2}Upload)/;
+/** How far it is, in twelve columns that are written over themselves: in front of other lines, and amid a body that comes slowly. */
+const ROW =
+  /(?:^|\r) {0,2}\d{1,3} +[\d.]{1,6}[kMGTP]?(?: +\d{1,3} +[\d.]{1,6}[kMGTP]?){2}(?: +[\d.]{1,6}[kMGTP]?){2}(?: +(?:--:--:--|\d+:\d\d:\d\d|\d+d \d\dh)){3} +[\d.]{1,6}[kMGTP]?/g;
 /** After a body without a line end. */
 const BEHIND = /\* (?:Connection #\d+ to host .{1,300} left intact|Closing connection.{0,20})$/;
 /** A command, or the prompt of a shell alone. Neither is in a message: what stands before it there has a quote. */
@@ -66,8 +68,8 @@ function* exchangesIn(text: string): Generator<Told> {
   // What stands between the lines of curl: a body, or the command of the next request.
   let command: string[] | undefined;
   for (const each of text.split('\n')) {
-    const line = each.replace(/\r+$/, '');
-    if (line !== '' && line.split('\r').every((piece) => piece === '' || METER.test(piece))) continue;
+    const line = each.replace(ROW, '').replace(/\r+$/, '');
+    if (METER.test(line) || (line === '' && each.trim() !== '')) continue;
     const [, time, mark, rest = ''] = MARKED.exec(line) ?? [];
     const at = time === undefined ? Number.NaN : (findTime(time)?.ms ?? Number.NaN);
     const [, method, path] = (mark === '>' && /^([A-Z]{3,10}) (\S+) HTTP\/[\d.]+\s*$/.exec(rest)) || [];

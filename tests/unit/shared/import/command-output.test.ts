@@ -121,8 +121,21 @@ describe('what programs print', () => {
     }
   });
 
+  test('curl shows how far it is before what it says of a slow answer, and amid its body', () => {
+    const row = (seconds: number): string =>
+      `\r100    40    0     0  100    40      0     18  0:00:0${seconds}  0:00:0${seconds} --:--:--    18`;
+    const slow =
+      `  % Total    % Received % Xferd  Average Speed   Time    Time     Time  Current\n` +
+      `                                 Dload  Upload   Total   Spent    Left  Speed\n` +
+      `\r  0     0    0     0    0     0      0      0 --:--:-- --:--:-- --:--:--     0*   Trying 127.0.0.1:80...\n` +
+      `> POST /mcp HTTP/1.1\r\n> Host: a.test\r\n> \r\n} [40 bytes data]\n` +
+      `${row(1)}${row(2)}< HTTP/1.1 200 OK\r\n< Content-Type: application/json\r\n< \r\n{ [15 bytes data]\n` +
+      `{"jsonrpc"${row(3)}:"2.0","id":1,"result":{}}${row(4)}${row(4)}\n* Connection #0 to host a.test left intact\n`;
+    expect(rawsOf(imported(slow))).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
+  });
+
   test('lines of a megabyte take no longer than their length', () => {
-    for (const odd of ['$ curl ', '-:--:-', '0 --:--:-- ', '> ', 'curl -', '# ']) {
+    for (const odd of ['$ curl ', '-:--:-', '0 --:--:-- ', '\r100  1  1 ', '> ', 'curl -', '# ']) {
       const text = `> POST /mcp HTTP/1.1\n> Host: x\n\n${odd.repeat(1_000_000 / odd.length)}x\n`;
       expect(importText(text, 'x.log'), odd).toMatchObject({ ok: expect.any(Boolean) });
     }
