@@ -7,6 +7,7 @@ import { addTo } from '#shared/base';
 import { ruleById } from './catalogue/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
+import { overlap } from './told.ts';
 
 /** A line that was not meant as a message breaks every rule of messages. */
 const LINE = ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'];
@@ -114,6 +115,9 @@ const WITHIN: ReadonlySet<string> = new Set([
   'prompt-embedded-resource-mime',
 ]);
 
+/** What the schema of a message demands at a place says nothing of others. */
+const OF_SCHEMA: ReadonlySet<string> = new Set(['method-result-schema', 'method-params-schema']);
+
 /** What is no object at all lacks whatever should be in it: by rule, the place of all that follows. */
 const WHOLE: { readonly [rule: string]: string } = {
   'rpc-params-object': '/params',
@@ -206,7 +210,7 @@ function isNear(finding: Finding, cause: Finding): boolean {
   if (rule === 'elicit-action') return finding.found[0] === '' && pointer === place;
   // Two members that an object lacks are two findings; one that is not there lacks all of them at once.
   if (SAME.has(rule) && cause.pointer !== undefined) return pointer === place && pointer !== '/params/_meta';
-  return !WITHIN.has(rule) || pointer.startsWith(place) || place.startsWith(pointer);
+  return !(WITHIN.has(rule) || OF_SCHEMA.has(cause.rule)) || overlap(pointer, place);
 }
 
 function isInside(finding: Finding, cause: Finding): boolean {

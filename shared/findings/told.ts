@@ -35,3 +35,7 @@ const short = (text: string): string => (text.length > MOST ? `${text.slice(0, M
 export function pointerTo(...path: readonly (string | number)[]): string {
   return path.map((name) => `/${escapeName(String(name))}`).join('');
 }
+
+/** True when one place is the other, or within it. */
+export const overlap = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

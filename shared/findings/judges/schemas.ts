@@ -2,7 +2,7 @@
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { isRedacted, judge, type Rule, type Turn } from '../judging.ts';
+import { isRedacted, judge, overlap, type Rule, type Turn } from '../judging.ts';
 import { isRelative, templateFault } from './templates.ts';
 
 const {
@@ -40,7 +40,7 @@ export const SCHEMAS = judge({
     const whole = problems.filter(({ at }) => !isEcho(turn, valueAt(item, at)));
     const shown = whole.filter(({ at }) => !isRedacted(valueAt(item, at)));
     if (shown.length < whole.length) turn.unsure(rule, 'redacted');
-    const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => isNear(place, at)));
+    const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => overlap(place, at)));
     if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
     else
       for (const { at, message } of left.slice(0, MOST))
@@ -108,7 +108,3 @@ function valueAt(item: Decoded, pointer: string): unknown {
   }
   return value;
 }
-
-/** True when one place is within the other. */
-const isNear = (one: string, other: string): boolean =>
-  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

@@ -355,3 +355,22 @@ test('what the schema demands is told as that, not as the advice about the same 
   const answered = after(begun, form, client(result('q', { action: 'accept', content: ['A'] })));
   expect(answered).toEqual(['client method-result-schema @1']);
 });
+
+test('what is told of one place does not hide what is told of another one, whose name may begin alike', () => {
+  const begun = shaken(D, { server: { resources: {} } });
+  const icons = [{ src: 'https://a.example/i.png', sizes: ['big'] }];
+  const resources = [
+    { uri: 'book:///emma', name: 5 },
+    { uri: 'book:///persuasion', name: 'persuasion', icons },
+  ];
+  expect(after(begun, client(request(5, 'resources/list')), server(result(5, { resources })))).toEqual([
+    'server icon-sizes @1',
+    'server method-result-schema @1',
+  ]);
+  const requestedSchema = { type: 'object', properties: { day: { type: 'object' } } };
+  const form = { method: 'elicitation/create', params: { mode: 'form', message: 'Which day?', requestedSchema } };
+  const call = client(request(6, 'tools/call', { name: 'x', _meta: meta({ elicitation: {} }) }));
+  const asked = server(result(6, { resultType: 'input_required', inputRequests: { q1: 5, q10: form } }));
+  const told = after(discovered({ client: { elicitation: {} }, ...tools }), call, asked);
+  expect(told).toEqual(expect.arrayContaining(['server elicit-schema-flat @1', 'server mrtr-request-kind @1']));
+});
