@@ -17,6 +17,11 @@ const SERVED: ReadonlySet<string> = new Set([
   ...['tools/list', 'resources/list', 'prompts/list'],
   ...['completion/complete', 'logging/setLevel', 'resources/subscribe', 'tasks/list'],
 ]);
+/** What only a part of a capability offers. To ask for it where the part is not declared is the client's fault, told by itself. */
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['tasks/list', 'tasks.list'],
+  ['resources/subscribe', 'resources.subscribe'],
+]);
 const OF_CLIENT: ReadonlyMap<string, string> = new Map([
   ['roots/list', 'roots'],
   ['sampling/createMessage', 'sampling'],
@@ -31,12 +36,11 @@ export const CAPABILITIES_ANSWERED = judge({
     if (!asked) return;
     const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
     if (asked.dir === 's2c') return refuses(turn, asked, code);
-    const isTasks = asked.method === 'tasks/list';
-    const path = isTasks ? 'tasks.list' : capabilityFor(asked.method);
     const { server } = turn.scene;
-    if (path === undefined || server === undefined) return;
-    // To ask for what is not declared is the client's fault: `task-op-undeclared`.
-    if (isTasks && !isDeclared(server, path)) return;
+    const whole = capabilityFor(asked.method);
+    const part = PARTS.get(asked.method);
+    const path = server && part && (whole === undefined || isDeclared(server, whole)) ? part : whole;
+    if (path === undefined || server === undefined || (path === part && !isDeclared(server, part))) return;
     // 2024-11-05 has completion, but no capability for it.
     if (path === 'completions' && asked.revision < '2025-03-26') return;
     const rests = [asked.s, turn.scene.serverS];

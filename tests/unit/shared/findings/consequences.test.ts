@@ -194,6 +194,14 @@ test('what a declared capability is there for is served', () => {
     expect(own([...declared, asks, server(failure(7, -32601))]), method).toContain(rule);
     expect(own([...declared, asks, server(failure(7, -32602))]), method).not.toContain(rule);
   }
+  // What was not declared need not be served; to ask for it is the client's fault, and that alone.
+  const subscribes = [client(request(7, 'resources/subscribe', { uri: 'note:///a' })), server(failure(7, -32601))];
+  const of = (resources: object): readonly Finding[] =>
+    findingsOf([...shaken(D, { server: { resources } }), ...subscribes]);
+  expect(apart(of({})).own.map(({ rule: broken, side }) => `${side} ${broken}`)).toEqual([
+    'client cap-resources-subscribe',
+  ]);
+  expect(of({ subscribe: true })).toMatchObject([{ found: ['resources/subscribe', 'resources.subscribe'] }]);
 });
 
 test('a body of JSON that is empty is no response', () => {
