@@ -50,7 +50,8 @@ export default defineConfig({
   // Relative addresses, so that the same build also works as a static site in any folder.
   base: './',
   plugins: [svelte({ configFile: `${root}svelte.config.js` }), listAssets()],
-  worker: { format: 'es' },
+  // A worker is one file: what it loads later in the page is in it anyway.
+  worker: { format: 'es', rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
