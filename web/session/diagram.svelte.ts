@@ -33,7 +33,6 @@ export class Diagram extends RowScroll {
   #revealed = -1;
   #head: number | undefined;
   /** Height of the window when it was last looked at (pixels). */
-  #seenHeight = 0;
   /** Rows there were when following stopped. */
   #known = $state(0);
 
@@ -173,15 +172,11 @@ export class Diagram extends RowScroll {
     this.showEvent(s);
   }
 
-  /** The window became lower, because a panel opened: what is selected in it stays in sight, unless the newest event is followed. */
-  lowered(): void {
-    const before = this.#seenHeight;
-    this.#seenHeight = this.height;
+  /** The window became another: what is selected in it stays in sight, unless the newest event is followed. */
+  resized(): void {
     const { selected, timeline, follow, source } = this.view;
-    if (this.height >= before || this.height === 0 || selected < 0 || (follow && source.kind !== 'file')) return;
-    const index = timeline.rowOf(selected);
-    const above = this.topOf(index) - this.top + (follow ? this.height - before : 0);
-    if (above >= 0 && above < before) this.show(Math.min(index, this.rows - 1), ROW);
+    const kept = selected < 0 || (follow && source.kind !== 'file') ? -1 : timeline.rowOf(selected);
+    this.keep(Math.min(kept, this.rows - 1), ROW, follow);
   }
 
   /** The playhead moved: keep the last row shown in view. */

@@ -23,6 +23,7 @@ export class RowScroll {
   height = $state(0);
   /** Where it was scrolled to; a list that became shorter may end above. */
   protected place = $state(0);
+  #seenHeight = 0;
 
   constructor(row: number, count: () => number) {
     this.row = row;
@@ -87,5 +88,16 @@ export class RowScroll {
   show(index: number, cover = 0): void {
     const top = topToShow(index, this.top, this.pane, cover);
     if (top !== this.top) this.scrollTo(top);
+  }
+  /**
+   * The window may have become lower, because a panel opened: a row that was seen in it stays in sight, below `cover` pixels of
+   * sticky head. None for a negative index. `follows`: the end stayed in sight already.
+   */
+  keep(index: number, cover: number, follows = false): void {
+    const before = this.#seenHeight;
+    this.#seenHeight = this.height;
+    if (this.height >= before || this.height === 0 || index < 0) return;
+    const above = this.topOf(index) - this.top + (follows ? this.height - before : 0);
+    if (above >= 0 && above < before) this.show(index, cover);
   }
 }

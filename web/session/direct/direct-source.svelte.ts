@@ -108,10 +108,8 @@ export class DirectSource implements SessionSource {
             credentials: () => this.#authorizer.credentials(),
             firstExchange: next,
             opaqueErrors: true,
-            explain: (error) => ({
-              reason: this.#mayBeThere ? 'http-blocked' : 'http-unreachable',
-              detail: String(error),
-            }),
+            // A browser does not say why; what is found out after it is told then.
+            explain: (error) => ({ reason: 'http-blocked', detail: String(error) }),
             longest: LONGEST,
             pause: () => this.#storing.ready() ?? turn(),
           },
@@ -257,12 +255,6 @@ export class DirectSource implements SessionSource {
   /** The page could read an answer of the server. */
   get #hasAnswered(): boolean {
     return this.#view.log.events.some((event) => event.k === 'http' && event.phase === 'response' && !event.step);
-  }
-
-  /** A request that failed need not mean that nothing is there: others were answered, or it has headers that few servers allow. */
-  get #mayBeThere(): boolean {
-    const { era, probe } = this.#view.log.state;
-    return this.#hasAnswered || (probe !== undefined && era === undefined);
   }
 
   /** A missing session id is answered 400: if none was ever seen, the browser probably hid it from this page. */

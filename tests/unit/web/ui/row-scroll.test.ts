@@ -70,3 +70,19 @@ test('a list that became shorter ends where its rows end', () => {
   expect(scroll.top).toBe(20 * 28 - HEIGHT);
   expect(turn(scroll, 10)).toBe(false);
 });
+
+test('a window that becomes lower keeps the row in sight that was', () => {
+  const scroll = listOf(() => 100);
+  scroll.keep(10, 0);
+  scroll.height = 100;
+  scroll.keep(10, 0);
+  const top = scroll.top;
+  expect(scroll.topOf(10)).toBeGreaterThanOrEqual(top);
+  expect(scroll.topOf(11)).toBeLessThanOrEqual(top + 100);
+  // What was out of sight before stays there, and a window that grows moves nothing.
+  scroll.height = 60;
+  scroll.keep(50, 0);
+  scroll.height = 400;
+  scroll.keep(10, 0);
+  expect(scroll.top).toBe(top);
+});
