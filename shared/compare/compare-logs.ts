@@ -6,7 +6,7 @@ import { brokenDifferences, collectBroken } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
 import { Differ, type DifferContext } from './differ.ts';
 import { ExactObject, isList, membersOf } from './exact-json.ts';
-import { compareFacts } from './facts.ts';
+import { compareFacts, isFromLeftOut } from './facts.ts';
 import { listDifferences } from './list-differences.ts';
 import { LiveValues } from './live-values.ts';
 import { DEFAULT_MASKS } from './masks.ts';
@@ -41,7 +41,12 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   const other = withoutOwn(keyUnits(after, masks), one, options.run?.own ?? []);
   const leaveOut = options.leaveOut ?? new Map<number, string>();
   const tried = one.filter(({ unit }) => !leaveOut.has(unit.s));
-  const matches = inOrder(matchUnits(tried, other));
+  // What the server said because of a message that was left out could not come again.
+  const isLost = ({ before: at, after: is }: Match): boolean => {
+    const { unit } = (is === undefined && tried[at ?? -1]) || {};
+    return unit?.dir === 's2c' && isFromLeftOut(before.log, unit.s, leaveOut);
+  };
+  const matches = inOrder(matchUnits(tried, other)).filter((match) => !isLost(match));
   const off = new MasksOff(masks);
   const comparer = new PairComparer(before, after, {
     before: tried,
@@ -56,7 +61,7 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
-  const facts = compareFacts(before, after, options.run);
+  const facts = compareFacts(before, after, options.run, leaveOut);
   const ambientCounts = off.has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
   const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];

@@ -12,9 +12,15 @@ const MOST_FACTS = 500;
 
 /**
  * The facts that are not as they were. A revision that a run chose is told, and counts where it did not come about. A run begins
- * at a revision that is fixed, so it finds nothing out about the era.
+ * at a revision that is fixed, so it finds nothing out about the era. What ended the first session because of a message that was
+ * left out, `leaveOut`, could not come about again.
  */
-export function compareFacts(before: Folded, after: Folded, run?: RunOnPurpose): FactChange[] {
+export function compareFacts(
+  before: Folded,
+  after: Folded,
+  run?: RunOnPurpose,
+  leaveOut: ReadonlyMap<number, string> = NOTHING,
+): FactChange[] {
   const chosen = run?.revision;
   const [one, other] = [before.log.state, after.log.state];
   const facts: FactChange[] = [];
@@ -45,9 +51,30 @@ export function compareFacts(before: Folded, after: Folded, run?: RunOnPurpose):
   const [told, tells] = [one.server.instructions, other.server.instructions];
   if (told !== tells && told !== undefined && tells !== undefined) add('instructions', true, ...cutBoth(told, tells));
   else add('instructions', true, told?.slice(0, MOST_TEXT), tells?.slice(0, MOST_TEXT));
-  add('exit', sameTransport && !endedByUs(one, other), exitOf(one), exitOf(other));
-  add('problem', true, one.problem?.reason, other.problem?.reason);
+  const exit = before.log.events.findLast((event) => event.k === 'process' && event.event === 'exit')?.s;
+  if (!isInOrder(other) || !isFromLeftOut(before.log, exit, leaveOut))
+    add('exit', sameTransport && !(isInOrder(one) && isInOrder(other)), exitOf(one), exitOf(other));
+  if (other.problem || !isFromLeftOut(before.log, one.problem?.s, leaveOut))
+    add('problem', true, one.problem?.reason, other.problem?.reason);
   return facts;
+}
+
+const NOTHING: ReadonlyMap<number, string> = new Map();
+
+/** Event `s` came while a request that is left out waited for its answer, or nothing else was sent after what is left out. */
+export function isFromLeftOut(
+  { events, operations }: Folded['log'],
+  s: number | undefined,
+  leaveOut: ReadonlyMap<number, string>,
+): boolean {
+  if (s === undefined || leaveOut.size === 0) return false;
+  const last = events.findLast(
+    (event) => event.s < s && event.k === 'message' && event.dir === 'c2s' && event.by !== 'auto',
+  );
+  return (
+    (last !== undefined && leaveOut.has(last.s)) ||
+    operations.some(({ opened, closed = Infinity }) => opened < s && closed >= s && leaveOut.has(opened))
+  );
 }
 
 function exitOf({ process: { exit } }: Readonly<SessionState>): string | undefined {
@@ -56,11 +83,8 @@ function exitOf({ process: { exit } }: Readonly<SessionState>): string | undefin
 }
 
 /** A process that is asked to end may be quicker or slower than the patience it meets: then it is ended by a signal of ours. */
-function endedByUs(one: Readonly<SessionState>, other: Readonly<SessionState>): boolean {
-  const inOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
-    exit === undefined || exit.code === 0 || exit.signal === 'SIGTERM' || exit.signal === 'SIGKILL';
-  return inOrder(one) && inOrder(other);
-}
+const isInOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
+  exit === undefined || exit.code === 0 || exit.signal === 'SIGTERM' || exit.signal === 'SIGKILL';
 
 /** Two long texts that differ, cut to where they do. */
 function cutBoth(one: string, other: string): [string, string] {

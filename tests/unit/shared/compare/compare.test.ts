@@ -11,6 +11,7 @@ import {
 } from '#shared/compare';
 import type { EventBody, Recorded } from '#shared/recording';
 import { conversation, eventBody } from '../../arbitraries.ts';
+import { c2s, s2c } from '../../script.ts';
 import { asked, called, recordedOf, recordedTexts } from '../../recorded-of.ts';
 
 /** `changed tools/call echo`, for what is not simply equal. */
@@ -77,6 +78,28 @@ describe('what belongs together', () => {
       same: true,
       leftOut: [{ method: 'tools/call', about: 'drop', reason: 'not consented to', side: { op: 1 } }],
     });
+  });
+
+  test('what followed from a message that was not run again is no difference: an exit, and what the server said meanwhile', () => {
+    const call = (id: number, name: string): EventBody =>
+      c2s({ jsonrpc: '2.0', id, method: 'tools/call', params: { name } }, { by: 'user' });
+    const said = s2c({ jsonrpc: '2.0', method: 'notifications/odd' });
+    const spawn: EventBody = { k: 'process', event: 'spawn', pid: 1 };
+    const exit = (code: number): EventBody => ({ k: 'process', event: 'exit', code, signal: null });
+    const first = [spawn, call(1, 'a'), s2c({ jsonrpc: '2.0', id: 1, result: {} })];
+    const ofSession = (...leaveOut: readonly number[]): unknown => {
+      const before = recordedOf([...first, call(2, 'stop'), said, exit(3)]);
+      const left = new Map(leaveOut.map((s) => [s, 'not consented to']));
+      const { same, facts, pairs } = compareRecordings(before, recordedOf([...first, exit(0)]), { leaveOut: left });
+      return { same, facts: facts.map(({ fact }) => fact), pairs: pairs.map(({ verdict }) => verdict) };
+    };
+    expect(ofSession(3)).toEqual({ same: true, facts: [], pairs: ['equal'] });
+    expect(ofSession(1)).toMatchObject({ same: false, facts: ['exit'] });
+    // An end of its own is none of what was left out.
+    const died = compareRecordings(recordedOf([...first, call(2, 'stop'), exit(3)]), recordedOf([...first, exit(4)]), {
+      leaveOut: new Map([[3, 'not consented to']]),
+    });
+    expect(died).toMatchObject({ same: false, facts: [{ fact: 'exit', before: '3', after: '4' }] });
   });
 
   test('a notification that was not run again is told of, and does not count', () => {
