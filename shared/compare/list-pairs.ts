@@ -1,12 +1,11 @@
 /** Which items of two lists belong together. */
-import { addTo } from '#shared/base';
+import { addTo, longestIncreasing } from '#shared/base';
 
 /** How many items two lists have in common at their beginnings, and at their ends beyond that. */
 export interface CommonEnds {
   readonly start: number;
   readonly end: number;
 }
-export const NO_ENDS: CommonEnds = { start: 0, end: 0 };
 
 /** Of two texts, how many units. */
 export function commonEnds<T>(
@@ -19,6 +18,67 @@ export function commonEnds<T>(
   while (start < most && same(one[start], other[start])) start++;
   while (end < most - start && same(one[one.length - 1 - end], other[other.length - 1 - end])) end++;
   return { start, end };
+}
+
+/** An item of each list that belong together; one of them undefined where it has no partner. */
+export type ListPair = readonly [before: number | undefined, after: number | undefined];
+
+/** How often gaps are looked into for what is unique there; beyond it items go by their places. */
+const DEEPEST = 12;
+
+/**
+ * Pair the items of lists whose order says something, by texts that are equal where items are the same: an item that came or went
+ * moves those behind it, and changes none of them. Lists of one length go by places, unless most of their items then have an equal. What has no equal goes
+ * by its place between those that have one. Takes time in proportion to the lists.
+ */
+export function pairOrdered(before: readonly string[], after: readonly string[]): ListPair[] {
+  const pairs: ListPair[] = [];
+  const between = (from: number, to: number, start: number, end: number, depth = 0): void => {
+    const [one, other] = [before.slice(from, to), after.slice(start, end)];
+    const ends = commonEnds(one, other);
+    for (let at = 0; at < ends.start; at++) pairs.push([from + at, start + at]);
+    const anchors = depth < DEEPEST ? uniqueInBoth(one, other, ends) : [];
+    let [here, there] = [from + ends.start, start + ends.start];
+    for (const [at, is] of anchors) {
+      between(here, from + at, there, start + is, depth + 1);
+      pairs.push([from + at, start + is]);
+      [here, there] = [from + at + 1, start + is + 1];
+    }
+    const [last, lastAfter] = [to - ends.end, end - ends.end];
+    if (anchors.length > 0) between(here, last, there, lastAfter, depth + 1);
+    else
+      for (; here < last || there < lastAfter; here++, there++)
+        pairs.push([here < last ? here : undefined, there < lastAfter ? there : undefined]);
+    for (let at = ends.end; at > 0; at--) pairs.push([to - at, end - at]);
+  };
+  between(0, before.length, 0, after.length);
+  if (before.length !== after.length) return pairs;
+  const places = before.map((_, at): ListPair => [at, at]);
+  const fitting = (list: readonly ListPair[]): number =>
+    list.filter(([at, is]) => at !== undefined && is !== undefined && before[at] === after[is]).length;
+  return fitting(pairs) > Math.max(fitting(places), before.length / 2) ? pairs : places;
+}
+
+/** Places of texts that either list has once between its ends, as many as are in the same order in both. */
+function uniqueInBoth(
+  one: readonly string[],
+  other: readonly string[],
+  { start, end }: CommonEnds,
+): [number, number][] {
+  const once = (list: readonly string[]): Map<string, number> => {
+    const places = new Map<string, number>();
+    for (let at = start; at < list.length - end; at++) {
+      const key = list[at] ?? '';
+      places.set(key, places.has(key) ? -1 : at);
+    }
+    return places;
+  };
+  const places = once(other);
+  const both = [...once(one)].flatMap(([key, at]): [number, number][] => {
+    const is = places.get(key) ?? -1;
+    return at < 0 || is < 0 ? [] : [[at, is]];
+  });
+  return longestIncreasing(both.map(([, is]) => is)).flatMap((index) => both.slice(index, index + 1));
 }
 
 export interface Unordered {

@@ -49,6 +49,46 @@ test('numbers are equal when they are the same number, digit by digit', () => {
   ]);
 });
 
+describe('an item that came or went changes none of those behind it', () => {
+  const at = '/result/structuredContent/';
+  const named = (member: string, ...names: readonly string[]): unknown[] =>
+    names.map((name) => ({ [member]: name, size: name.length }));
+
+  test.each(['name', 'uri', 'id'])('where each has a %s, also when others changed', (member) => {
+    const before = named(member, 'a', 'bb', 'ccc', 'dddd');
+    const after = [{ [member]: 'new', size: 1 }, ...named(member, 'a', 'bb', 'ccc'), { [member]: 'dddd', size: 9 }];
+    expect(differ(before, after)).toEqual([`${at}0`, `${at}3/size`]);
+    expect(differ(after, before)).toEqual([`${at}0`, `${at}4/size`]);
+  });
+
+  test('by their values, in lists of one length too, and where others changed', () => {
+    expect(differ(['a', 'b', 'c', 'd'], ['e', 'a', 'b', 'c'])).toEqual([`${at}0`, `${at}3`]);
+    expect(differ([1, 2, 3, 4], [9, 1, 2, 3, 5])).toEqual([`${at}0`, `${at}3`]);
+    expect(differ(['a', 'b', 'c', 'd'], ['new', 'a', 'b', 'c', 'e'])).toEqual([`${at}0`, `${at}3`]);
+    expect(differ([['a'], ['b'], ['c'], ['d']], [['n'], ['a'], ['b'], ['d'], ['c']]).length).toBe(3);
+    const text = (...items: readonly string[]): unknown => JSON.stringify({ items });
+    expect(differ(text('a', 'b', 'c'), text('new', 'a', 'b', 'd'))).toHaveLength(2);
+  });
+
+  test('what has no equal goes by its place, as numbers do in lists of one length, and names that are not of one item each say nothing', () => {
+    expect(differ([1, 2, 3], [2, 3, 4])).toEqual([`${at}0`, `${at}1`, `${at}2`]);
+    expect(differ(['a', 'b'], ['b', 'c'])).toEqual([`${at}0`, `${at}1`]);
+    expect(differ(named('name', 'a', 'a', 'bb'), named('name', 'a', 'ccc', 'a', 'bb'))).toEqual([`${at}1`]);
+    expect(differ([{ id: 1, v: 1 }], [{ id: 2, v: 1 }])).toEqual([`${at}0/id`]);
+  });
+
+  test('at any size and depth in a moment', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `item ${n}`);
+    expect(differ(many, ['new', ...many.slice(0, -1), 'last'])).toHaveLength(2);
+    const deep = (last: number): unknown => {
+      let list: unknown = [last];
+      for (let depth = 0; depth < 400; depth++) list = [depth, list];
+      return list;
+    };
+    expect(differ(deep(1), deep(2))).toHaveLength(1);
+  });
+});
+
 test('a list with equal items: one more or less is told once', () => {
   expect(differ([1, 1, 1], [1, 1])).toHaveLength(1);
   expect(differ([1, 2, 1], [1, 2, 2, 1])).toHaveLength(1);
