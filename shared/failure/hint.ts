@@ -13,6 +13,10 @@ const LACKS = String.raw`is required|are required|required|missing|not set|must 
 const NO_VARIABLE =
   /^(?:ERR_|NODE_MODULE|MODULE_NOT_FOUND|UND_ERR|UNABLE_TO|CERT_|DEPTH_ZERO|SELF_SIGNED|RUST_BACKTRACE|NO_PUBKEY|METHOD_NOT_FOUND)/;
 
+/** An error of another kind, after which some programs print their usage all the same. */
+const NOT_USAGE =
+  /^\s*error: (?![^\n]*\b(?:arguments?|args?|flags?|options?|commands?|parameters?|usage|required)\b)/im;
+
 /** The first pattern that fits is the hint; its first group, if any, is the name. */
 const PATTERNS = [
   ['environment', new RegExp(String.raw`KeyError: ['"](${NAME})['"]`)],
@@ -85,6 +89,7 @@ export function hintIn(text: string): Hint | undefined {
     const name = match[1]?.trim();
     if (kind === 'environment' && (name === undefined || NO_VARIABLE.test(name) || name !== name.toUpperCase()))
       continue;
+    if (kind === 'usage' && NOT_USAGE.test(text.slice(0, match.index))) continue;
     if (kind === 'port' && !/EADDRINUSE|in use|taken/i.test(match[0])) continue;
     return name === undefined || name === '' ? { kind } : { kind, name };
   }

@@ -192,6 +192,8 @@ test.each([
   ['bash: nosuch.sh: No such file or directory', 'file', 'nosuch.sh'],
   ['FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory', 'memory', undefined],
   ['Usage: mcp-server-filesystem <allowed-directory>', 'usage', undefined],
+  ['Error: unknown flag: --prot\nUsage:\n  kubernetes-mcp-server [options]', 'usage', undefined],
+  ['Error: no current-context is set in kubeconfig\nUsage:\n  kubernetes-mcp-server [options]', undefined, undefined],
   ['Server started in 3 ms', undefined, undefined],
   ['Error: request failed with METHOD_NOT_FOUND, id missing', undefined, undefined],
 ] as const)('%s', (text, kind, name) => {
