@@ -29,6 +29,7 @@ import {
   type Told,
 } from '../report/index.ts';
 import { loadMasks, masksPathOf, saveMasks } from '../masks/index.ts';
+import { ENGLISH } from '#shared/words';
 
 const LINE = commandLine({
   name: 'compare',
@@ -135,14 +136,13 @@ function report(
   const { failOn, verbose, quiet, argv, showMasked: masked } = request;
   const context = { ...contextOf(request), ...defined({ words: io.words }), damaged: io.damaged?.map(damageSentence) };
   reports.compared(comparison, context);
+  const { comparison: t } = io.words ?? ENGLISH;
   const verdict = verdictOf(comparison);
   const fails = failsAt(verdict.worst, failOn);
-  const more = path === undefined ? [] : [`Masks: ${path}.`];
+  const more = path === undefined ? [] : [t.masksFile(path)];
   const html = 'comparison.html';
   const next =
-    fails && request.html === undefined
-      ? [`To see it side by side: ${told(commandAgain('compare', [`--html=${html}`], argv))}`]
-      : [];
+    fails && request.html === undefined ? [t.sideBySide(told(commandAgain('compare', [`--html=${html}`], argv)))] : [];
   if (request.json) io.print(jsonLine({ ...comparison, verdict, damaged: io.damaged }));
   else io.print(textReport(comparison, context, { masked, verbose, quiet, more, next }));
   return fails ? EXIT.bad : EXIT.good;

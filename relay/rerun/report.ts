@@ -5,6 +5,7 @@ import type { RerunResult } from '#shared/rerun';
 import { type CommandIo, jsonLine } from '../command/index.ts';
 import { damageSentence } from '../recording/index.ts';
 import { type Reports, shellWord, textReport, type Told } from '../report/index.ts';
+import type { Words } from '#shared/words';
 import type { RerunRequest } from './args.ts';
 
 export interface Reported {
@@ -48,9 +49,12 @@ export function report(
 }
 
 /** Where to find masks; undefined if none could cover a difference. One run alone can't tell noise from a change. */
-export function calibrateHint({ pairs }: Pick<Comparison, 'pairs'>): string | undefined {
+export function calibrateHint(
+  { pairs }: Pick<Comparison, 'pairs'>,
+  { calibrate }: Pick<Words['comparison'], 'calibrate'>,
+): string | undefined {
   if (!pairs.some(({ verdict }) => verdict === 'changed')) return undefined;
-  return 'If a value differs in every run, use --calibrate: it runs the plan twice and suggests masks for what differs.';
+  return calibrate;
 }
 
 /** Advice for answers that come and go: the second run met data the first left. Baseline and first did not. */

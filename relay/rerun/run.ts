@@ -178,21 +178,22 @@ async function conclude(
   const judge = await ruleJudge(io.words);
   const asked = { masks, leaveOut, run, judge };
   const comparison = compareRecordings(recorded, result.recorded, { ...asked, ...compareOptions(request) });
+  const { comparison: t } = io.words ?? ENGLISH;
   const fails = failsAt(verdictOf(comparison).worst, request.failOn);
   // The verdict is the last thing that is said, so what else is done comes before it.
   const crashed = findingsOf(comparison).some(({ of, why }) => of === 'session' && why === 'crashed');
   const said = crashed ? stderrOf(result.recorded.events) : undefined;
   const more = [
     ...(said?.split('\n') ?? []),
-    ...(read.path === undefined ? [] : [`Masks: ${read.path}.`]),
+    ...(read.path === undefined ? [] : [t.masksFile(read.path)]),
     ...runLines(result, io.words),
   ];
   const collect = { ...io, say: (line: string) => void more.push(line) };
   const problem = request.update ? update({ path, recorded }, comparison, result, collect) : undefined;
-  more.push(`Recording: ${outcome.path}`);
+  more.push(t.recordingFile(outcome.path));
   const wanted = fails && !request.update && result.complete;
-  const next = wanted ? [`To accept what changed: ${commandAgain('rerun', ['--update'], request.argv)}`] : [];
-  const hint = wanted ? calibrateHint(comparison) : undefined;
+  const next = wanted ? [t.toAccept(commandAgain('rerun', ['--update'], request.argv))] : [];
+  const hint = wanted ? calibrateHint(comparison, t) : undefined;
   if (hint !== undefined) next.push(hint);
   const reported = { told, request, before: path, after: outcome.path, result, more, next, reports, ...masksOf(read) };
   report(comparison, reported, io);

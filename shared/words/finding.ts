@@ -14,6 +14,7 @@ import { parsedJson } from '#shared/jsonrpc';
 import { definitionWords, factValue, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
 import { duration } from './figures.ts';
+import { entryOf } from './text.ts';
 
 /** The lists of a comparison that findings are about. */
 export type Told = Pick<
@@ -113,10 +114,21 @@ export function errorSaid(differences: readonly Difference[]): Difference | unde
   );
 }
 
+/** Where it stands what became of an operation, or of what the server asked meanwhile. */
+const OUTCOME = /^((?:\/requests\/\d+)?)\/outcome$/;
+
+/** The words for an outcome that is written as JSON; another value as it is. */
+function outcomeSaid(value: string | undefined, words: Words): string {
+  return entryOf(words.outcomesSaid, value?.replaceAll('"', '') ?? '') ?? shown(value, words);
+}
+
 export function differenceWords({ path, kind, before, after, inconsistent }: Difference, words: Words): string {
   const t = words.comparison;
   const { aside, colon } = words.common;
   const why = inconsistent ? aside(t.inconsistent) : '';
+  const requests = OUTCOME.exec(path)?.[1];
+  if (requests !== undefined && kind === 'changed')
+    return `${requests === '' ? t.outcome : path}${colon}${t.was(outcomeSaid(after, words), outcomeSaid(before, words))}`;
   if (kind === 'added') return `${t.isNew(path)}${colon}${shown(after, words)}`;
   if (kind === 'removed') return `${t.isGone(path)}${t.formerly(shown(before, words))}`;
   const rows = changedRows(before, after);

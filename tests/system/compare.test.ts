@@ -9,7 +9,7 @@ import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { ensureServersInstalled } from '../servers/install.mjs';
 import { SERVERS } from '../servers/servers.mjs';
-import { asked, closed, recordedTexts } from '../unit/recorded-of.ts';
+import { asked, called, closed, recordedTexts } from '../unit/recorded-of.ts';
 import { lastingFolder } from './support/lasting-folder.ts';
 
 const folder = lastingFolder('lifeline-compare-');
@@ -243,4 +243,16 @@ test('calibration ends as the comparison does where a definition, or a call, is 
     expect(existsSync(`${files[0]}.masks.json`)).toBe(false);
   }
   expect((await compare('--calibrate', '--junit', join(own, 'x.xml'), 'a', 'b')).code).toBe(2);
+});
+
+test('what to type next is told in the language of the report', async () => {
+  const [before, after] = ['x', 'z'].map((said) => {
+    const path = join(temporaryFolder(), `${said}.mcprec`);
+    writeFileSync(path, `${[...recordingLines(closed(recordedTexts(...called(1, 'a', {}, said))))].join('\n')}\n`);
+    return path;
+  });
+  const { stdout } = await compare('--lang', 'zh-CN', before ?? '', after ?? '');
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^并排查看差异：npx mcp-lifeline compare --html=comparison.html --lang zh-CN /,
+  );
 });

@@ -97,6 +97,13 @@ export const comparison = {
     exit: 'process exit',
     problem: 'problem',
   } as { readonly [fact in FactChange['fact']]: string },
+  outcome: 'outcome',
+  sideBySide: (command: string): string => `To see it side by side: ${command}`,
+  toAccept: (command: string): string => `To accept what changed: ${command}`,
+  calibrate:
+    'If a value differs in every run, use --calibrate: it runs the plan twice and suggests masks for what differs.',
+  masksFile: (path: string): string => `Masks: ${path}.`,
+  recordingFile: (path: string): string => `Recording: ${path}`,
   /** What came of an operation, compared with the first recording. */
   sameAs: (outcome: string): string => `same ${outcome}`,
   otherThan: (outcome: string): string => `different ${outcome}`,

@@ -91,6 +91,21 @@ test('parts of a sentence are joined as its language does', async () => {
   }
 });
 
+test('what became of an operation is told in words, not as the place and the code that it has', async () => {
+  const failed = (said: string): readonly string[] => asked(1, 'x/y', {}, { error: { code: -32000, message: said } });
+  const differs = compareRecordings(
+    recordedTexts(...failed('no')),
+    recordedTexts(...asked(1, 'x/y', {}, { result: { isError: true } })),
+  );
+  for (const words of [ENGLISH, await wordsIn('zh-CN')]) {
+    const { comparison: t, outcomesSaid } = words;
+    const text = textReport(differs, { ...context, words }, { masked: false });
+    expect(text).toContain(`${t.outcome}${words.common.colon}`);
+    expect(text).toContain(outcomesSaid.error);
+    expect(text).not.toMatch(/\/outcome|"error"/);
+  }
+});
+
 test('why a session failed is told in words', async () => {
   const events: readonly EventBody[] = [{ k: 'connection', event: 'opening' }];
   const failed = compareRecordings(
