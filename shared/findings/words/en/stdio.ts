@@ -42,9 +42,9 @@ export const STDIO = {
     mend: 'Exit when stdin ends: `process.stdin.on("end", …)`; close timers, sockets and child processes that keep the process alive.',
   },
   'stdio-unexpected-exit': {
-    title: 'Exit only when asked to',
+    title: 'Exit only when asked to, and with code 0',
     found: 'The process ended with exit code or signal `{0}`; pending requests: {1}.',
-    why: 'Every pending request is lost, and the client has to start the server again.',
+    why: 'Pending requests are lost, and hosts take another code than 0 for a crash, also after stdin has ended.',
     mend: 'Look in stderr for the reason, and respond to failures with a JSON-RPC error instead of letting the process end.',
   },
   'stdio-partial-line': {

@@ -42,9 +42,9 @@ export const STDIO = {
     mend: 'stdin 结束时退出：`process.stdin.on("end", …)`；关闭使进程保持运行的定时器、套接字和子进程。',
   },
   'stdio-unexpected-exit': {
-    title: '服务器只在收到要求时退出',
+    title: '服务器只在收到要求时退出，退出码为 0',
     found: '进程以退出码或信号 `{0}` 结束，待响应的请求：{1} 个。',
-    why: '所有待响应的请求都会丢失，客户端需要重新启动服务器。',
+    why: '待响应的请求会丢失；退出码不是 0 时，即使 stdin 已结束，宿主也会视为崩溃。',
     mend: '查看 stderr 中的原因；出错时返回 JSON-RPC 错误，不要让进程退出。',
   },
   'stdio-partial-line': {
