@@ -11,7 +11,6 @@ const BATCH = 1024 * 1024;
 export class Continued {
   readonly path: string;
   readonly header: RecordingHeader;
-  readonly isWritten = true;
   readonly unrecorded = undefined;
   /** Length of what is whole. */
   bytes = 0;
@@ -20,6 +19,10 @@ export class Continued {
   #count = 0;
   /** What the system threw at a write: nothing is written after that. */
   #failure: Error | undefined;
+
+  get isWritten(): boolean {
+    return this.#failure === undefined;
+  }
 
   /** Cuts the file at byte `from` (absent: after the header, or makes the file). Throws system errors. */
   constructor(path: string, header: RecordingHeader, from: number | undefined) {

@@ -46,6 +46,7 @@ async function carryOut(
   const { thread, copies } = recorderOf<From, HttpHappened>(RECORDER, startedNow(), own);
   const armed = new ArmedProxy(target, copies, rules);
   thread.onWord = armed.take;
+  thread.onReplaced = io.warn;
   try {
     const tap = await serveTap(port, { target, witness: copies, armed, allowHosts });
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
@@ -59,7 +60,7 @@ async function carryOut(
   } catch (error) {
     return ends(io, EXIT.notRun, `The tap can’t listen: ${errorText(error)}.`);
   }
-  const [lacking, ...others] = await written(thread, copies);
+  const [lacking, ...others] = await written(thread, copies, io.warn);
   if (lacking !== undefined) io.warn(lacking);
   if (others.length > 0) io.warn(`Recordings of other sessions that are incomplete: ${others.length}.`);
   return EXIT.good;

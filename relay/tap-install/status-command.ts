@@ -3,7 +3,7 @@ import { visibleText } from '#shared/plain-text';
 import type { HostServer } from '#shared/relay-protocol';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
 import { defaultFolder, refusalIn } from '../recording/index.ts';
-import { setAsideIn } from '../tap/index.ts';
+import { behindIn, mebibytes, setAsideIn } from '../tap/index.ts';
 import { entryName, findFiles, shortPath, shownState } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
 import { LINES, type StatusRequest } from './args.ts';
@@ -52,6 +52,8 @@ function status(selection: StatusRequest, io: CommandIo): number {
   if (refusal !== undefined) io.warn(`Taps record nothing: ${folder} can’t be written to (${refusal}).`);
   for (const path of setAsideIn(folder))
     io.warn(`What a killed tap had passed can’t be recorded. Delete it if nobody needs it: ${path}`);
+  for (const { pid, bytes } of behindIn(folder))
+    io.warn(`The recording of the tap with process ID ${pid} is up to ${mebibytes(bytes)} behind what has passed.`);
   if (refusal !== undefined || all.some(({ state }) => state === 'gone')) return EXIT.bad;
   return problems.length > 0 ? EXIT.notRun : EXIT.good;
 }

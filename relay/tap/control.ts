@@ -20,6 +20,7 @@ const LONGEST_PATH = 100;
 /** The longest command, in bytes. */
 const LONGEST = 256 * 1024 * 1024;
 const ENDING = '.sock';
+const MOST_GIVERS = 2 ** 32;
 
 /** What commands name, as the tap knows it. */
 export interface Known {
@@ -34,11 +35,13 @@ export class Control {
   readonly #tell: (word: Word) => void;
   readonly #known: Known;
   readonly #givers = new Map<number, { readonly socket: Socket; next: () => void }>();
-  #last: number = FILE;
+  #last: number;
   /** A folder that was made for the socket alone. */
   #folder: string | undefined;
 
-  constructor(tell: (word: Word) => void, known: Known) {
+  /** `before`: how many there were of this tap, of whose givers none has a number of this one's. */
+  constructor(tell: (word: Word) => void, known: Known, before: number) {
+    this.#last = FILE + before * MOST_GIVERS;
     this.#tell = tell;
     this.#known = known;
     this.#server = createServer((socket) => this.#serve(socket));

@@ -1,13 +1,10 @@
-/** Hands copies to the recorder's thread, as many as may wait there. Nothing that becomes of them reaches the traffic. */
+/** Copies for the recorder: by way of the spool, and else as many as may wait in memory. Nothing that becomes of them reaches the traffic. */
 import type { Act, Handled } from '../tap-judge/index.ts';
-import { weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
-import type { Spool } from './spool.ts';
+import { SEEN, weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
+import { bytesBetween, type Spool } from './spool.ts';
 
 /** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
 const MOST = 128 * 1024 * 1024;
-
-/** Bytes of a piece that is rather read from the spool than copied once more. */
-const LONG = 16 * 1024;
 
 /** The thread, or what stands for it. */
 export interface Receiver<From = Source, What = Happened> {
@@ -16,7 +13,7 @@ export interface Receiver<From = Source, What = Happened> {
 
 export class Copies<From = Source, What = Happened> {
   readonly #now: () => number;
-  readonly #taken: BigInt64Array;
+  readonly #seen: BigInt64Array;
   readonly #most: number;
   readonly #spool: Spool | undefined;
   #receiver: Receiver<From, What> | undefined;
@@ -24,10 +21,10 @@ export class Copies<From = Source, What = Happened> {
   /** By where it came from, as JSON. */
   readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
-  /** `taken` is what the receiver has taken so far, in bytes of memory; `now` the time of the recording; `spool` outlives this process. */
-  constructor(receiver: Receiver<From, What>, taken: BigInt64Array, now: () => number, most = MOST, spool?: Spool) {
+  /** `seen` says what the receiver has taken so far; `now` the time of the recording; `spool` outlives this process. */
+  constructor(receiver: Receiver<From, What>, seen: BigInt64Array, now: () => number, most = MOST, spool?: Spool) {
     this.#receiver = receiver;
-    this.#taken = taken;
+    this.#seen = seen;
     this.#now = now;
     this.#most = most;
     this.#spool = spool;
@@ -74,7 +71,13 @@ export class Copies<From = Source, What = Happened> {
 
   /** Bytes of memory that the receiver has not taken yet. */
   get waiting(): number {
-    return Number(this.#given - Atomics.load(this.#taken, 0));
+    return Number(this.#given - Atomics.load(this.#seen, SEEN.taken));
+  }
+
+  /** Bytes that have passed and are not recorded, about. */
+  get behind(): number {
+    const read = Atomics.load(this.#seen, SEEN.read);
+    return this.waiting + Math.max(0, bytesBetween(read, Atomics.load(this.#seen, SEEN.end)));
   }
 
   /** Once something is missing, half of it must be free again: a line is rather lost whole than in many pieces. */
@@ -83,13 +86,13 @@ export class Copies<From = Source, What = Happened> {
   }
 
   /** Give one that has bytes, or count these. */
-  #offer(copy: Given<From, What> & { readonly from: From }, length: number): void {
+  #offer(copy: Extract<Copy<From, What>, { readonly is: 'bytes' | 'message' }>): void {
     if (!this.#receiver) return;
     const weight = weightOf(copy);
     if (this.waiting + weight > this.#room) {
       const { from } = copy;
       const missing = this.#missing.get(JSON.stringify(from)) ?? { from, bytes: 0 };
-      missing.bytes += length;
+      missing.bytes += copy.bytes.length;
       this.#missing.set(JSON.stringify(from), missing);
       return;
     }
@@ -103,20 +106,19 @@ export class Copies<From = Source, What = Happened> {
     this.#missing.clear();
   }
 
-  /** The spool keeps it whether or not there is memory to give it, too. */
+  /** What the spool keeps is read there; its failure comes after all that it has kept. */
   #post(copy: Copy<From, What>): void {
     const { t } = copy;
-    const wasGood = this.#spool?.isGood;
-    const { place, next } = this.#spool?.add(copy) ?? {};
-    if (copy.is === 'bytes')
-      this.#offer(place && place.length >= LONG ? { ...copy, bytes: place } : copy, copy.bytes.length);
-    else if (copy.is === 'message') this.#offer(copy, copy.bytes.length);
-    else this.#give(copy);
-    if (next !== undefined) {
+    const wasGood = this.#spool?.isGood ?? false;
+    const isKept = this.#spool?.add(copy) ?? false;
+    const isGood = this.#spool?.isGood ?? false;
+    if (!isKept && (copy.is === 'bytes' || copy.is === 'message')) this.#offer(copy);
+    else if (!isKept) this.#give(copy);
+    if (isKept || (isGood && !wasGood)) {
       this.#tellMissing(t);
-      this.#give({ is: 'mark', t, part: next });
+      if (Atomics.exchange(this.#seen, SEEN.told, 1n) === 0n) this.#give({ is: 'spooled' });
     }
-    if (this.#spool && wasGood && !this.#spool.isGood) this.#give({ is: 'unsafe', t, part: this.#spool.part });
+    if (wasGood && !isGood && this.#spool) this.#give({ is: 'unsafe', t, part: this.#spool.part });
   }
 
   #give(copy: Given<From, What>): void {

@@ -21,8 +21,6 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'act'; readonly t: number; readonly act: Act; readonly about?: number | From }
   /** Command of this giver was carried out, or was not, and why. */
   | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
-  /** A part of the spool begins here. */
-  | { readonly is: 'mark'; readonly t: number; readonly part: number }
   /** The disk is full or slow: what the recorder has not written would be lost with the tap. The spool ends in this part. */
   | { readonly is: 'unsafe'; readonly t: number; readonly part: number }
   /** Afterwards, from a spool: what passed here can't be read, and how much it was is not known. */
@@ -31,7 +29,7 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'over'; readonly t: number; readonly reason?: string };
 
 /** Why what passed is missing where a part of a spool can't be read. */
-export const UNREADABLE = 'a part of what passed before the tap was killed can’t be read';
+export const UNREADABLE = 'a part of what passed the tap can’t be read';
 
 /** What the recorder tells the tap: it has written everything, and what recordings lack all the same, or somebody who may command the tap does, or is gone. */
 export type Word =
@@ -46,10 +44,18 @@ export type Word =
   | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }
   | { readonly is: 'gone'; readonly giver: number };
 
+/**
+ * What both threads see, by place: the memory of copies that the recorder was given and has taken so far; the part of the spool from
+ * which on its state holds; where the spool ends, and how far it is read (`placeOf`); 1 while the recorder has been told to read on.
+ */
+export const SEEN = { taken: 0, kept: 1, end: 2, read: 3, told: 4 } as const;
+export const newSeen = (): BigInt64Array => new BigInt64Array(new SharedArrayBuffer(8 * Object.keys(SEEN).length));
+
 /** What every recorder's thread is started with. */
 export interface AnyStart {
-  /** Bytes of copies that it has taken so far, and the part of the spool from which on its state holds: both threads see them. */
-  readonly taken: BigInt64Array;
+  readonly seen: BigInt64Array;
+  /** How many recorders of this tap ended before: it goes on where the last one was. */
+  readonly before: number;
   /** The monotonic clock at the start, in nanoseconds, and what the wall clock said then. */
   readonly began: bigint;
   readonly startedAt: string;
@@ -66,28 +72,15 @@ export interface RecorderStart extends AnyStart {
   readonly cwd: string;
 }
 
-/** Where the bytes of a copy are in a spool. */
-export interface Place {
-  readonly part: number;
-  readonly at: number;
-  readonly length: number;
-}
-
-/** A copy as the recorder is given it: its bytes may be in the spool. */
-export type Given<From = Source, What = Happened> = Copy<From, What> | InSpool<From>;
-interface InSpool<From> {
-  readonly is: 'bytes';
-  readonly t: number;
-  readonly from: From;
-  readonly bytes: Place;
-}
+/** What the recorder is given: a copy that the spool does not take, or that there is more in the spool to be read. */
+export type Given<From = Source, What = Happened> = Copy<From, What> | { readonly is: 'spooled' };
 
 /** What a copy with bytes takes of memory beside them. */
 const OVERHEAD = 512;
 /** The memory that one takes; without bytes, it is not counted. */
 export function weightOf<From, What>(copy: Given<From, What>): number {
   if (copy.is !== 'bytes' && copy.is !== 'message') return 0;
-  return OVERHEAD + (copy.bytes instanceof Uint8Array ? copy.bytes.length : 0);
+  return OVERHEAD + copy.bytes.length;
 }
 
 /** Microseconds of the monotonic clock, which all threads share, since `began`. */

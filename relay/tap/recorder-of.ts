@@ -1,7 +1,7 @@
 /** What a tap has beside its traffic: the thread that records, and the copies that it and the spool are given. */
 import { isAbsolute, join } from 'node:path';
 import { Copies } from './copies.ts';
-import { sinceStart, type AnyStart } from './copy.ts';
+import { newSeen, sinceStart, type AnyStart } from './copy.ts';
 import { newSpoolPath, Spool, type SpoolHead } from './spool.ts';
 import { Thread } from './thread.ts';
 
@@ -17,15 +17,15 @@ export function recorderOf<From, What>(
   clock: ReturnType<typeof startedNow>,
   own: SpoolHead['start'],
 ): { readonly thread: Thread; readonly copies: Copies<From, What> } {
-  const taken = new BigInt64Array(new SharedArrayBuffer(16));
+  const seen = newSeen();
   const spool = newSpoolPath();
   const { out } = own;
   // Whoever recovers it may be in another folder.
   const file = typeof out === 'string' && !isAbsolute(out) ? { out: join(process.cwd(), out) } : {};
   const told = { ...own, ...file, startedAt: clock.startedAt, spool };
-  const thread = new Thread(recorder, { ...told, began: clock.began, taken });
-  const kept = new Spool(spool, told, () => Number(Atomics.load(taken, 1)));
-  const copies = new Copies<From, What>(thread, taken, () => sinceStart(clock.began), undefined, kept);
+  const kept = new Spool(spool, told, seen);
+  const thread = new Thread(recorder, { ...told, began: clock.began, seen }, kept);
+  const copies = new Copies<From, What>(thread, seen, () => sinceStart(clock.began), undefined, kept);
   void thread.done.then(() => copies.stop());
   return { thread, copies };
 }

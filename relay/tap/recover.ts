@@ -1,21 +1,19 @@
 /** Makes recordings of what killed taps had passed and not recorded: of each spool whose tap is gone, once. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { errorText } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { isAlive } from '../base/index.ts';
 import { defaultFolder, namesIn, processPlace, withLock, writerOf } from '../recording/index.ts';
 import type { Copy } from './copy.ts';
-import { ASIDE, OWNER, spoolsIn, STATE, TAPS, type SpoolHead, type SpoolState } from './spool.ts';
+import { ASIDE, OWNER, placeOf, spoolsIn, TAPS, type SpoolHead } from './spool.ts';
+import { SpoolReader } from './spool-reader.ts';
 import type { Taker } from './take-copies.ts';
 
 /** Milliseconds after which a spool of another machine or container, where nobody says that he is there, was left. */
 const STALE = 60_000;
 const LONGEST_HEAD = 4 * 1024 * 1024;
-/** Bytes of copies that are taken at once. */
-const BATCH = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Spools that this process does not try again. */
@@ -74,57 +72,20 @@ function leave(path: string, error: unknown): void {
 
 /** Rejects when the recording can't be written to its end. */
 async function replay(path: string, start: SpoolHead['start'], Maker: Makers[string]): Promise<void> {
-  const state = stateOf(path);
   const parts = partsOf(path);
-  let part = state?.part ?? 0;
   if (parts.length === 0) return;
-  // To go on without it would cut off what the recorder has written since.
-  if (!parts.includes(part)) throw new Error(`part ${part} is missing`);
-  let t = 0;
+  const reader = new SpoolReader(path, true);
   let isOver = false;
-  const maker = new Maker(start as never, () => t, { resumes: (state?.state ?? 'from-start') as never });
+  const maker = new Maker(start as never, () => reader.t, { resumes: (reader.state ?? 'from-start') as never });
   const take = (copy: Copy): void => {
-    t = copy.t;
     isOver ||= copy.is === 'over';
     maker.take(copy as never);
   };
-  let taken = 0;
-  const written = async (): Promise<void> => {
-    taken = 0;
-    maker.write();
-    await setImmediate();
-  };
-  for (; parts.includes(part); part++) {
-    // What can't be read now may be another time: only what is in it can be damaged.
-    const bytes = readFileSync(join(path, String(part)));
-    try {
-      for (const copy of copiesIn(bytes, parts.includes(part + 1))) {
-        take(copy);
-        taken += 'bytes' in copy && typeof copy.bytes === 'object' ? copy.bytes.length : 1;
-        if (taken >= BATCH) await written();
-      }
-    } catch {
-      take({ is: 'unreadable', t });
-    }
-    await written();
-  }
-  if (!isOver) take({ is: 'over', t, reason: 'tap-killed' });
+  const last = parts.find((part) => part >= reader.part && !parts.includes(part + 1)) ?? 0;
+  const end = placeOf(last, statSync(join(path, String(last))).size);
+  await reader.readTo(end, { take, write: () => maker.write() });
+  if (!isOver) take({ is: 'over', t: reader.t, reason: 'tap-killed' });
   await maker.end();
-}
-
-/** The copies of a part; the last one of the last part may have been cut. Throws at what can't be read. */
-function* copiesIn(bytes: Buffer, isWhole: boolean): Generator<Copy> {
-  for (let at = bytes.indexOf(LINE_FEED) + 1; at < bytes.length;) {
-    const end = bytes.indexOf(LINE_FEED, at);
-    if (end < 0 && !isWhole) return;
-    const { length, ...copy } = JSON.parse(bytes.toString('utf8', at, end)) as Copy & { readonly length?: number };
-    if (!isObject(copy) || !Number.isFinite(copy.t) || !(length === undefined || length >= 0))
-      throw new Error('not a copy');
-    at = end + 1 + (length ?? 0);
-    if (at > bytes.length && !isWhole) return;
-    if (end < 0 || at > bytes.length) throw new Error('the part is cut');
-    yield length === undefined ? copy : ({ ...copy, bytes: bytes.subarray(end + 1, at) } as Copy);
-  }
 }
 
 const partsOf = (path: string): number[] =>
@@ -132,11 +93,6 @@ const partsOf = (path: string): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .sort((a, b) => a - b);
-
-function stateOf(path: string): SpoolState | undefined {
-  const file = join(path, STATE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SpoolState) : undefined;
-}
 
 function headOf(path: string): SpoolHead | undefined {
   const bytes = Buffer.alloc(LONGEST_HEAD);

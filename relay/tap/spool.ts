@@ -2,11 +2,11 @@
  * What passes, on the disk at once: whoever comes after a tap that was killed makes events of what its recorder had not written. Each
  * file of the folder begins with a line on the tap and holds the copies from one mark to the next: a line on each, and its bytes.
  */
-import { closeSync, mkdirSync, openSync, writevSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, writevSync } from 'node:fs';
 import { join } from 'node:path';
-import { defined } from '#shared/base';
-import { defaultFolder, namesIn, processPlace } from '../recording/index.ts';
-import type { Copy, Place } from './copy.ts';
+import { isAlive } from '../base/index.ts';
+import { defaultFolder, namesIn, processPlace, writerOf } from '../recording/index.ts';
+import { SEEN, type Copy } from './copy.ts';
 
 /** In the folder of recordings, its owner's alone: what taps keep there while they run. */
 export const TAPS = '.taps';
@@ -46,6 +46,26 @@ export const spoolsIn = (folder: string): string[] =>
   namesIn(join(folder, TAPS)).filter((name) => /^\d+-\w+$/.test(name));
 export const hasSpools = (folder: string): boolean => spoolsIn(folder).length > 0;
 
+/** The taps that run and whose recorder has not read more than a part: how much they keep for it, in bytes. */
+export const behindIn = (folder: string): { readonly pid: number; readonly bytes: number }[] =>
+  spoolsIn(folder).flatMap((name) => {
+    const path = join(folder, TAPS, name);
+    const pid = parseInt(name, 10);
+    const parts = namesIn(path).filter((each) => /^\d+$/.test(each));
+    if (parts.length < 2 || (writerOf(join(path, OWNER)) !== 'alive' && !isAlive(pid))) return [];
+    const sizes = parts.map((part) => statSync(join(path, part), { throwIfNoEntry: false })?.size ?? 0);
+    return [{ pid, bytes: sizes.reduce((sum, size) => sum + size, 0) }];
+  });
+
+/** A place in a spool as a number that grows with it. */
+const BYTE = 40;
+export const placeOf = (part: number, byte: number): bigint => (BigInt(part) << BigInt(BYTE)) | BigInt(byte);
+export const partAt = (place: bigint): number => Number(place >> BigInt(BYTE));
+export const byteAt = (place: bigint): number => Number(BigInt.asUintN(BYTE, place));
+/** As if parts were of one length. */
+export const bytesBetween = (from: bigint, to: bigint): number =>
+  (partAt(to) - partAt(from)) * PART + byteAt(to) - byteAt(from);
+
 /** A place that no other process uses. */
 export const newSpoolPath = (): string =>
   join(defaultFolder(), TAPS, `${process.pid}-${Math.random().toString(36).slice(2)}`);
@@ -53,8 +73,7 @@ export const newSpoolPath = (): string =>
 export class Spool {
   readonly #path: string;
   readonly #head: Buffer;
-  /** The part from which on the recorder's state holds. */
-  readonly #kept: () => number;
+  readonly #seen: BigInt64Array;
   #file: number | undefined;
   #part = 0;
   /** Length of the part; of what passed since the last failure. */
@@ -62,34 +81,34 @@ export class Spool {
   #state: 'new' | 'good' | 'failed' | 'over' = 'new';
   #isOrphan = false;
 
-  /** Makes the folder `path` once there is something to keep. */
-  constructor(path: string, start: SpoolHead['start'], kept: () => number) {
+  /** Makes the folder `path` once there is something to keep, and says in `seen` where it ends. */
+  constructor(path: string, start: SpoolHead['start'], seen: BigInt64Array) {
     this.#path = path;
     const head: SpoolHead = { pid: process.pid, place: processPlace(), start };
     this.#head = Buffer.from(`${JSON.stringify(head)}\n`);
-    this.#kept = kept;
+    this.#seen = seen;
   }
 
-  /** Keep a copy. Gives where its bytes are, and the number of the part that begins after it, if one does. Never throws. */
-  add<From, What>(copy: Copy<From, What>): { readonly place?: Place; readonly next?: number } {
-    if (this.#state === 'over') return {};
+  /** Keep a copy. Gives whether it is there. Never throws. */
+  add<From, What>(copy: Copy<From, What>): boolean {
+    if (this.#state === 'over') return false;
+    let isKept = false;
     try {
       if (this.#state === 'new') this.#open(0);
       const { bytes, ...rest } = copy as Copy & { readonly bytes?: Uint8Array | number };
       const data = typeof bytes === 'object' ? bytes : undefined;
       const line = Buffer.from(`${JSON.stringify(data ? { ...rest, length: data.length } : copy)}\n`);
-      const at = this.#bytes + line.length;
-      this.#bytes = at + (data?.length ?? 0);
-      const place = data && this.isGood ? { part: this.#part, at, length: data.length } : undefined;
-      if (this.isGood) this.#write(data ? [line, data] : [line]);
+      if (this.isGood) {
+        this.#write(data ? [line, data] : [line]);
+        isKept = true;
+      } else this.#bytes += line.length + (data?.length ?? 0);
       if (copy.is === 'over') this.#finish('over');
-      const next = this.#bytes > PART && copy.is !== 'over' ? this.#next() : undefined;
-      return defined({ place, next });
+      else if (this.#bytes > PART) this.#next();
     } catch {
       this.#finish(this.#isOrphan ? 'over' : 'failed');
       this.#bytes = 0;
     }
-    return {};
+    return isKept;
   }
 
   /** True as long as nothing that passed would be lost with this process. */
@@ -108,29 +127,30 @@ export class Spool {
   }
 
   /** After a failure the recorder must have written what came before: then the disk takes something again. */
-  #next(): number | undefined {
-    this.#bytes = 0;
-    if (!this.isGood && this.#kept() <= this.#part) return undefined;
-    if (this.#part - this.#kept() >= MOST_PARTS) throw new Error('the recorder is late');
-    this.#open(this.#part + 1);
-    return this.#part;
+  #next(): void {
+    const kept = Number(Atomics.load(this.#seen, SEEN.kept));
+    if (!this.isGood && kept <= this.#part) this.#bytes = 0;
+    else if (this.#part - kept >= MOST_PARTS) throw new Error('the recorder is late');
+    else this.#open(this.#part + 1);
   }
 
   #open(part: number): void {
     this.#finish('failed');
-    this.#part = part;
     mkdirSync(this.#path, { recursive: true, mode: 0o700 });
-    this.#file = openSync(join(this.#path, String(part)), 'ax', 0o600);
-    this.#bytes = this.#head.length;
-    this.#write([this.#head]);
+    // One may be there that could not be begun.
+    this.#file = openSync(join(this.#path, String(part)), 'w', 0o600);
+    this.#write([this.#head], part, 0);
     this.#state = 'good';
   }
 
-  #write(pieces: readonly Uint8Array[]): void {
+  #write(pieces: readonly Uint8Array[], part = this.#part, at = this.#bytes): void {
     const began = performance.now();
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (writevSync(this.#file ?? -1, pieces) < length) throw new Error('the disk is full');
     if (performance.now() - began > SLOW) throw new Error('the disk is slow');
+    this.#part = part;
+    this.#bytes = at + length;
+    Atomics.store(this.#seen, SEEN.end, placeOf(part, this.#bytes));
   }
 
   /** What is here may have an end that is missing. The recorder takes it away once it has it. */

@@ -1,11 +1,12 @@
 /** The recorder's side of what is handed to it: takes what waits together, and says how much it has taken. */
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { markLive, namesIn, unmarkLive, writeBeside } from '../recording/index.ts';
 import type { Control } from './control.ts';
-import { weightOf, type AnyStart, type Copy, type Given, type Word } from './copy.ts';
-import { OWNER, STATE, type SpoolState } from './spool.ts';
+import { SEEN, sinceStart, weightOf, type AnyStart, type Copy, type Given, type Word } from './copy.ts';
+import { byteAt, OWNER, partAt, STATE, type SpoolState } from './spool.ts';
+import { SpoolReader } from './spool-reader.ts';
 
 /** Bytes that are taken before they are written. */
 const BATCH = 1024 * 1024;
@@ -23,61 +24,120 @@ export interface Taker<From, What> {
 /** Tell the tap. */
 export const tell = (word: Word): void => parentPort?.postMessage(word);
 
-/** Give `taker` what this thread is sent, and say in `taken` how far it is; `control` is told what it waits for once it is recorded. */
-export function takeCopies<From, What>({ taken, spool }: AnyStart, taker: Taker<From, What>, control: Control): void {
+/** Where the recorder of this tap goes on: at the start, or where the one before it was. */
+export class Reading {
+  readonly start: AnyStart;
+  readonly reader: SpoolReader;
+
+  constructor(start: AnyStart) {
+    this.start = start;
+    this.reader = new SpoolReader(start.spool, start.before > 0 && Atomics.load(start.seen, SEEN.end) > 0n);
+  }
+
+  /** What the taker goes on from; undefined at the start. */
+  get resumes(): unknown {
+    return this.reader.state ?? (this.start.before > 0 ? 'from-start' : undefined);
+  }
+
+  /** The time of what tells no time: that of what is read, as long as there is more. */
+  readonly now = (): number => {
+    const { seen, began } = this.start;
+    return this.reader.place < Atomics.load(seen, SEEN.end) ? this.reader.t : sinceStart(began);
+  };
+}
+
+/** Give `taker` what is in the spool and what this thread is sent, and say how far it is; `control` is told what it waits for once it is recorded. */
+export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<From, What>, control: Control): void {
   const port = parentPort;
   if (!port) return;
+  const { seen, spool } = start;
   markLive(join(spool, OWNER));
-  const parts = new Parts(spool);
-  const next = (): Given<From, What> | undefined =>
-    receiveMessageOnPort(port)?.message as Given<From, What> | undefined;
+  /** What came while something was read. */
+  let waiting: Given<From, What>[] = [];
+  let isBusy = false;
   let weight = 0;
+  let isOver = false;
   /** The part in which the spool has failed. */
   let unsafe: number | undefined;
-  const written = (): void => {
+  const take = (copy: Copy<From, What>): void => {
+    taker.take(copy);
+    // What it is about is written first.
+    if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
+    if (copy.is === 'unsafe') {
+      unsafe = copy.part;
+      removeParts(spool, unsafe + 1, STATE);
+      reader.goTo(unsafe + 1);
+    }
+    isOver ||= copy.is === 'over';
+  };
+  const write = (): void => {
     taker.write();
-    Atomics.add(taken, 0, BigInt(weight));
+    Atomics.add(seen, SEEN.taken, BigInt(weight));
     weight = 0;
+    Atomics.store(seen, SEEN.read, reader.place);
     if (unsafe === undefined || taker.state === undefined) return;
-    Atomics.store(taken, 1, BigInt(unsafe + 1));
+    Atomics.store(seen, SEEN.kept, BigInt(unsafe + 1));
     unsafe = undefined;
   };
-  port.on('message', (first: Given<From, What>) => {
-    let size = 0;
-    let isOver = false;
-    for (let given: Given<From, What> | undefined = first; given !== undefined; given = next()) {
-      if (given.is === 'mark') {
-        if (keep(spool, given.part, taker)) Atomics.store(taken, 1, BigInt(given.part));
-        continue;
-      }
-      const copy = parts.read(given);
-      taker.take(copy);
-      // What it is about is written first.
-      if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
-      if (copy.is === 'unsafe') {
-        unsafe = copy.part;
-        removeParts(spool, unsafe + 1, STATE);
-      }
-      weight += weightOf(given);
-      size += weightOf(copy);
-      isOver ||= copy.is === 'over';
-      if (size < BATCH) continue;
-      size = 0;
-      written();
+  const reads = {
+    take: take as (copy: Copy) => void,
+    write,
+    entered: (part: number): void => {
+      if (part > 0 && keep(spool, part, taker)) Atomics.store(seen, SEEN.kept, BigInt(part));
+    },
+  };
+  const readOn = async (): Promise<void> => {
+    // Whatever is kept from here on is told anew.
+    Atomics.store(seen, SEEN.told, 0n);
+    const end = Atomics.load(seen, SEEN.end);
+    try {
+      await reader.readTo(end, reads);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      // A person took it away.
+      reader.goTo(partAt(end), byteAt(end));
+      take({ is: 'unreadable', t: reader.t });
+      write();
     }
-    written();
+  };
+  function* given(first: Given<From, What>): Generator<Given<From, What>> {
+    yield first;
+    for (;;) {
+      const some = waiting;
+      waiting = [];
+      yield* some;
+      const next = receiveMessageOnPort(port as MessagePort)?.message as Given<From, What> | undefined;
+      if (next) yield next;
+      else if (waiting.length === 0) return;
+    }
+  }
+  const takeAll = async (first: Given<From, What>): Promise<void> => {
+    isBusy = true;
+    for (const each of given(first)) {
+      if (each.is === 'spooled') await readOn();
+      else {
+        take(each);
+        weight += weightOf(each);
+        if (weight >= BATCH) write();
+      }
+    }
+    write();
+    isBusy = false;
     if (!isOver) return;
     control.close();
-    void Promise.resolve(taker.end()).then((lacking) => {
-      unmarkLive(join(spool, OWNER));
-      try {
-        rmSync(spool, { recursive: true, force: true });
-      } catch {
-        // The disk takes no change now: the next start finds it, and that its recordings have their end.
-      }
-      tell({ is: 'written', lacking });
-      port.close();
-    });
+    const lacking = await taker.end();
+    unmarkLive(join(spool, OWNER));
+    try {
+      rmSync(spool, { recursive: true, force: true });
+    } catch {
+      // The disk takes no change now: the next start finds it, and that its recordings have their end.
+    }
+    tell({ is: 'written', lacking });
+    port.close();
+  };
+  port.on('message', (each: Given<From, What>) => {
+    if (isBusy) waiting.push(each);
+    else void takeAll(each);
   });
 }
 
@@ -103,33 +163,5 @@ function removeParts(spool: string, before: number, also?: string): void {
       if (name === also || Number(name) < before) rmSync(join(spool, name), { force: true });
   } catch {
     // They are removed with the next ones.
-  }
-}
-
-/** Reads what is in the spool; the part that is read stays open. */
-class Parts {
-  readonly #spool: string;
-  #open: { readonly part: number; readonly file: number } | undefined;
-
-  constructor(spool: string) {
-    this.#spool = spool;
-  }
-
-  /** With its bytes; one whose bytes are not there any more is one that is missing. */
-  read<From, What>(copy: Given<From, What>): Copy<From, What> {
-    if (copy.is !== 'bytes' || copy.bytes instanceof Uint8Array) return copy as Copy<From, What>;
-    const { part, at, length } = copy.bytes;
-    try {
-      if (this.#open?.part !== part) {
-        if (this.#open) closeSync(this.#open.file);
-        this.#open = undefined;
-        this.#open = { part, file: openSync(join(this.#spool, String(part)), 'r') };
-      }
-      const bytes = Buffer.allocUnsafeSlow(length);
-      if (readSync(this.#open.file, bytes, 0, length, at) === length) return { ...copy, bytes };
-    } catch {
-      // A person took it away.
-    }
-    return { is: 'missing', t: copy.t, from: copy.from, bytes: length };
   }
 }

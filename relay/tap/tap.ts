@@ -45,12 +45,13 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
     args,
     cwd: workingFolder(),
   });
+  thread.onReplaced = say;
   const failed = (error: unknown): void => {
     const { code, reason, detail } = explainSpawn(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });
     copies.happened({ k: 'connection', event: 'problem', reason, detail });
     say(`${command} can’t be started: ${code}`);
-    void written(thread, copies).then((lacking) => {
+    void written(thread, copies, say).then((lacking) => {
       lacking.forEach(say);
       process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED);
     });
@@ -128,7 +129,7 @@ function serve(
     unguard();
   });
   void passOn(child, thread, copies, () => isAsked, armedBy).then(async (as) => {
-    (await written(thread, copies)).forEach(say);
+    (await written(thread, copies, say)).forEach(say);
     endAs(as);
   });
   // The server runs already and is waited for: what only the worst case needs comes after the pipes.

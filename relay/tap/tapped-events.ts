@@ -92,7 +92,6 @@ export class TappedEvents {
       case 'act':
         return this.#say(this.known.act(copy));
       case 'answered':
-      case 'mark':
         return;
       case 'unsafe':
         return this.#say({ k: 'connection', event: 'problem', reason: 'recording-behind' });

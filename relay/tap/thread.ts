@@ -1,17 +1,26 @@
 /** The thread that records: it may be late, fail or end without any other part of the program noticing more than its silence. */
 import { Worker } from 'node:worker_threads';
-import type { Word } from './copy.ts';
+import { SEEN, type AnyStart, type Word } from './copy.ts';
+import type { Spool } from './spool.ts';
 
-/** Milliseconds after which the thread is started: until then the server, which is waited for, has the processors for itself. */
-const LATER = 100;
+/** Milliseconds after which it is started: until then the server, which is waited for, has the processors for itself. And started anew. */
+const LATER = [100, 100, 1000, 10_000];
+/** Milliseconds between two looks at it: when it has read nothing of what is in the spool at two of them, it hangs. */
+const LOOK_EVERY = 5000;
 
-const RECOVERED = 'The next start of mcp-lifeline records what passed since, as far as the disk took it.';
+export const RECOVERED = 'The next start of mcp-lifeline records what passed since, as far as the disk took it.';
 
 export class Thread {
   readonly #file: URL;
-  readonly #start: unknown;
+  readonly #start: Omit<AnyStart, 'before'>;
+  readonly #spool: Pick<Spool, 'isGood'>;
   #worker: Worker | undefined;
-  #waiting: unknown[] | undefined = [];
+  #waiting: unknown[] | undefined;
+  #before = 0;
+  #isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #hung = false;
   #begun = (): void => undefined;
   #ended = (_lacking: readonly string[]): void => undefined;
   /** Resolves when it runs, or never will. */
@@ -21,18 +30,22 @@ export class Thread {
 
   /** Be called with what it says; without a word, it says nothing more. */
   onWord: (word?: Exclude<Word, { readonly is: 'written' }>) => void = () => undefined;
+  /** Be called once, with a sentence, when it ended early and another one goes on. */
+  onReplaced: (sentence: string) => void = () => undefined;
 
-  /** The thread whose file this is starts with `start` in a moment, or when `begin` is called. */
-  constructor(file: URL, start: unknown) {
+  /** The thread whose file this is starts with `start` in a moment, or when `begin` is called. Another one takes its place while all is in the spool. */
+  constructor(file: URL, start: Omit<AnyStart, 'before'>, spool: Pick<Spool, 'isGood'>) {
     this.#file = file;
     this.#start = start;
-    setTimeout(() => this.begin(), LATER);
+    this.#spool = spool;
+    this.#beginLater([]);
   }
 
   /** Give it a copy. Throws when there is no memory for that. */
-  postMessage(copy: unknown): void {
-    if (this.#waiting) this.#waiting.push(copy);
-    else this.#worker?.postMessage(copy);
+  postMessage(given: unknown): void {
+    if (this.#waiting) this.#waiting.push(given);
+    else this.#worker?.postMessage(given);
+    if (!this.#looking) this.#looking = this.#look();
   }
 
   /** Start it now. Never throws. */
@@ -40,23 +53,61 @@ export class Thread {
     const waiting = this.#waiting;
     if (!waiting) return;
     this.#waiting = undefined;
-    const over = (error?: unknown): void => {
-      const why = error instanceof Error ? ` (${error.message})` : '';
-      this.#begun();
-      this.#ended([`The recording is incomplete: what writes it ended early${why}. ${RECOVERED}`]);
-      this.onWord();
-    };
+    clearTimeout(this.#timer);
+    let why: unknown;
     try {
+      const workerData = { ...this.#start, before: this.#before };
       // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
-      const worker = new Worker(this.#file, { workerData: this.#start, stdout: true, stderr: true, execArgv: [] });
+      const worker = new Worker(this.#file, { workerData, stdout: true, stderr: true, execArgv: [] });
       worker.once('online', this.#begun);
-      worker.on('message', (word: Word) => (word.is === 'written' ? this.#ended(word.lacking) : this.onWord(word)));
-      worker.once('exit', () => over());
-      worker.on('error', over);
+      worker.on('message', (word: Word) => {
+        if (word.is !== 'written') return this.onWord(word);
+        this.#isOver = true;
+        this.#ended(word.lacking);
+      });
+      worker.on('error', (error) => (why = error));
+      worker.once('exit', () => this.#over(why));
       this.#worker = worker;
-      for (const copy of waiting) worker.postMessage(copy);
+      for (const given of waiting) worker.postMessage(given);
     } catch (error) {
-      over(error);
+      why = error;
+      if (this.#worker) void this.#worker.terminate();
+      else this.#over(why);
     }
+  }
+
+  #beginLater(waiting: unknown[]): void {
+    this.#waiting = waiting;
+    this.#timer = setTimeout(() => this.begin(), LATER[this.#before]);
+  }
+
+  #over(error: unknown): void {
+    this.#worker = undefined;
+    this.onWord();
+    if (this.#isOver) return;
+    const why = this.#hung ? ' (it hung)' : error instanceof Error ? ` (${error.message})` : '';
+    this.#hung = false;
+    if (this.#spool.isGood && ++this.#before < LATER.length) {
+      if (this.#before === 1) this.onReplaced(`What writes the recording ended early${why}, and was started again.`);
+      Atomics.store(this.#start.seen, SEEN.told, 1n);
+      return this.#beginLater([{ is: 'spooled' }]);
+    }
+    this.#begun();
+    this.#ended([`The recording is incomplete: what writes it ended early${why}. ${RECOVERED}`]);
+  }
+
+  /** See whether it goes on with what there is to be read. */
+  #look(looks = 0): NodeJS.Timeout {
+    const { seen } = this.#start;
+    const before = Atomics.load(seen, SEEN.read);
+    return setTimeout(() => {
+      this.#looking = undefined;
+      const read = Atomics.load(seen, SEEN.read);
+      if (read >= Atomics.load(seen, SEEN.end)) return;
+      const isStill = read === before && this.#worker !== undefined;
+      this.#hung = isStill && looks > 0;
+      if (this.#hung) void this.#worker?.terminate();
+      this.#looking = this.#look(isStill ? looks + 1 : 0);
+    }, LOOK_EVERY).unref();
   }
 }

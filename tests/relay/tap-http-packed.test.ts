@@ -9,6 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bytesOf, readRecorded, type WireEvent } from '#shared/recording';
 import { relayFetch } from '../../relay/http/index.ts';
 import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
+import { newSeen } from '../../relay/tap/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}';
@@ -27,9 +28,10 @@ interface Packed {
 /** What is recorded when responses with these bodies pass side by side. */
 async function recorded(...bodies: readonly Packed[]): Promise<readonly WireEvent[]> {
   const out = temporaryFolder();
-  const taken = new BigInt64Array(new SharedArrayBuffer(16));
+  const seen = newSeen();
   const start = {
-    taken,
+    seen,
+    before: 0,
     began: 0n,
     startedAt: new Date().toISOString(),
     to: 'http://127.0.0.1:1/mcp',

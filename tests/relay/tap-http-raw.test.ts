@@ -10,6 +10,7 @@ import type { From, HttpCopy, HttpHappened } from '../../relay/tap-http/copy.ts'
 import { serveTap } from '../../relay/tap-http/serve-tap.ts';
 import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
 import { Target } from '../../relay/tap-http/target.ts';
+import { newSeen } from '../../relay/tap/copy.ts';
 import { RAW_CASES } from './support/raw-cases.ts';
 import { rawClient, rawServer, type Got, type RawCase } from './support/raw-http.ts';
 import { temporaryFolder } from './support/relay.ts';
@@ -21,12 +22,20 @@ async function tapOf(
 ): Promise<{ readonly host: string; readonly events: () => Promise<readonly WireEvent[]> }> {
   const out = temporaryFolder();
   const to = `http://${server}/mcp`;
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
-  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to, out, spool: join(out, '.taps', 'one') };
+  const seen = newSeen();
+  const start = {
+    seen,
+    before: 0,
+    began: 0n,
+    startedAt: new Date().toISOString(),
+    to,
+    out,
+    spool: join(out, '.taps', 'one'),
+  };
   const exchanges = new TappedExchanges(start, () => 0);
   const copies = new Copies<From, HttpHappened>(
     { postMessage: (copy: HttpCopy) => exchanges.take(copy) },
-    taken,
+    seen,
     () => 0,
   );
   const target = new Target(to, {});

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { readRecorded, type Recorded } from '#shared/recording';
 import type { HttpCopy } from '../../relay/tap-http/copy.ts';
 import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
+import { newSeen } from '../../relay/tap/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const URL = 'http://127.0.0.1:1/mcp';
@@ -13,11 +14,11 @@ const SECOND = 1_000_000;
 /** A recorder of a tap, exchanges that pass it, and what it has recorded. */
 function begun() {
   const out = temporaryFolder();
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const seen = newSeen();
   const spool = join(out, '.taps', 'one');
   let now = 0;
   const exchanges = new TappedExchanges(
-    { taken, began: 0n, startedAt: new Date().toISOString(), to: URL, out, spool },
+    { seen, before: 0, began: 0n, startedAt: new Date().toISOString(), to: URL, out, spool },
     () => now,
   );
   const passes = (x: number, method: string, t: number, session = 's1'): void => {
@@ -66,9 +67,10 @@ test('of many sessions that were deleted at once the last ones stay open: each h
 
 test('who goes on for a killed tap from the start finds the same sessions', async () => {
   const out = temporaryFolder();
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const seen = newSeen();
   const start = {
-    taken,
+    seen,
+    before: 0,
     began: 0n,
     startedAt: new Date().toISOString(),
     to: URL,

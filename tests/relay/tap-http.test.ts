@@ -20,6 +20,7 @@ import type { From, HttpCopy, HttpHappened } from '../../relay/tap-http/copy.ts'
 import { serveTap } from '../../relay/tap-http/serve-tap.ts';
 import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
 import { Target } from '../../relay/tap-http/target.ts';
+import { newSeen } from '../../relay/tap/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -38,14 +39,14 @@ async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap>
   onTestFinished(() => void server.close().closeAllConnections());
   const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
   const out = temporaryFolder();
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const seen = newSeen();
   const began = process.hrtime.bigint();
   const now = (): number => Number((process.hrtime.bigint() - began) / 1000n);
   const exchanges = new TappedExchanges(
-    { taken, began, startedAt: new Date().toISOString(), to, out, spool: join(out, '.taps', 'one') },
+    { seen, before: 0, began, startedAt: new Date().toISOString(), to, out, spool: join(out, '.taps', 'one') },
     now,
   );
-  const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, taken, now);
+  const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, seen, now);
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
   const tap = await serveTap(0, { target, witness: copies, armed, allowHosts: [] });
@@ -212,10 +213,18 @@ test('a request for no path, such as OPTIONS *, passes as it came and is recorde
 });
 
 test('an exchange that can’t be recorded says so, and costs no other', () => {
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const seen = newSeen();
   const out = temporaryFolder();
   const spool = join(out, '.taps', 'one');
-  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to: 'http://127.0.0.1:1/mcp', out, spool };
+  const start = {
+    seen,
+    before: 0,
+    began: 0n,
+    startedAt: new Date().toISOString(),
+    to: 'http://127.0.0.1:1/mcp',
+    out,
+    spool,
+  };
   const exchanges = new TappedExchanges(start, () => 0);
   const passes = (x: number, url: string): void => {
     const request = { is: 'request', x, method: 'POST', url, headers: [], via: {}, client: 1 } as const;
@@ -237,10 +246,18 @@ test('an exchange that can’t be recorded says so, and costs no other', () => {
 });
 
 test('of a download that is too long to be kept, who goes on for a killed tap says what is not recorded', async () => {
-  const taken = new BigInt64Array(new SharedArrayBuffer(8));
+  const seen = newSeen();
   const out = temporaryFolder();
   const spool = join(out, '.taps', 'one');
-  const start = { taken, began: 0n, startedAt: new Date().toISOString(), to: 'http://127.0.0.1:1/mcp', out, spool };
+  const start = {
+    seen,
+    before: 0,
+    began: 0n,
+    startedAt: new Date().toISOString(),
+    to: 'http://127.0.0.1:1/mcp',
+    out,
+    spool,
+  };
   const killed = new TappedExchanges(start, () => 0);
   const happened = (body: HttpHappened): HttpCopy => ({ is: 'happened', t: 1, body });
   const piece: HttpCopy = { is: 'bytes', t: 1, from: { x: 1, dir: 's2c' }, bytes: Buffer.alloc(1024 * 1024, 'x') };
