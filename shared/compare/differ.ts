@@ -3,7 +3,7 @@ import type { Bindings } from './bindings.ts';
 import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact, isList } from './exact-json.ts';
 import type { LiveValues } from './live-values.ts';
 import { jsonInside, textInBase64 } from './inside-text.ts';
-import { pairOrdered, pairUnordered } from './list-pairs.ts';
+import { goesByPlace, namesOf, pairOrdered, pairUnordered } from './list-pairs.ts';
 import { maskedKey } from './masked-key.ts';
 import { pathOf, pointedAt, type Places } from './pointer-masks.ts';
 import { showBoth } from './show-both.ts';
@@ -46,28 +46,6 @@ const BINARY: ReadonlySet<string> = new Set(['blob', 'data']);
 const SHORT_TEXT = 200;
 /** Pieces of these kinds are to be the same one where they come back later. */
 const BOUND: readonly Placeholder[] = ['uuid', 'hex', 'id'];
-
-/** Members around a list of one length in both that is aligned; one further inside goes by places. */
-const DEEPEST_ALIGNED = 12;
-
-/** Members that say which item of a list one is, where each has another. */
-const NAMES = ['name', 'uri', 'id'] as const;
-
-/** What names the items of both lists; undefined where nothing names each of them, or no name is in both. */
-function namesOf(before: readonly Exact[], after: readonly Exact[]): [string[], string[]] | undefined {
-  for (const name of NAMES) {
-    const [one = [], other = []] = [before, after].map((list) => {
-      const names = list.flatMap((item) => {
-        const value = item instanceof ExactObject ? item.members.get(name) : undefined;
-        return typeof value === 'string' || value instanceof ExactNumber ? [leafText(value)] : [];
-      });
-      return new Set(names).size === list.length ? names : [];
-    });
-    const known = new Set(one);
-    if (other.some((each) => known.has(each))) return [one, other];
-  }
-  return undefined;
-}
 
 /** Collects the differences of one pair. */
 export class Differ {
@@ -205,20 +183,12 @@ export class Differ {
       this.#unordered(before, after);
       return;
     }
-    const texts = this.#isByPlace(before, after)
+    const texts = goesByPlace(before, after, this.#path.length)
       ? undefined
       : (namesOf(before, after) ?? [this.#keys(before), this.#keys(after)]);
     if (texts)
       for (const [at, is] of pairOrdered(...texts)) this.at(String(at ?? is), before[at ?? -1], after[is ?? -1]);
     else before.forEach((item, at) => this.at(String(at), item, after[at]));
-  }
-
-  /** Lists of one length whose items their places name: numbers; one alone; and lists in lists, where a text of all that is in each, at each depth, would take its time. */
-  #isByPlace(before: readonly Exact[], after: readonly Exact[]): boolean {
-    return (
-      before.length === after.length &&
-      (before.length < 2 || this.#path.length > DEEPEST_ALIGNED || before.every((item) => item instanceof ExactNumber))
-    );
   }
 
   #unordered(before: readonly Exact[], after: readonly Exact[]): void {

@@ -1,5 +1,6 @@
 /** Which items of two lists belong together. */
 import { addTo, longestIncreasing } from '#shared/base';
+import { ExactNumber, ExactObject, leafText, type Exact } from './exact-json.ts';
 
 /** How many items two lists have in common at their beginnings, and at their ends beyond that. */
 export interface CommonEnds {
@@ -18,6 +19,33 @@ export function commonEnds<T>(
   while (start < most && same(one[start], other[start])) start++;
   while (end < most - start && same(one[one.length - 1 - end], other[other.length - 1 - end])) end++;
   return { start, end };
+}
+
+/** Members around a list that is aligned; of a deeper one a text of each item, at each depth, would take its time. */
+const DEEPEST_ALIGNED = 12;
+
+/** True for lists of one length, so many members `deep`, whose items go by their places: of numbers, of one item, and deep ones. */
+export const goesByPlace = (before: readonly Exact[], after: readonly Exact[], deep: number): boolean =>
+  before.length === after.length &&
+  (before.length < 2 || deep > DEEPEST_ALIGNED || before.every((item) => item instanceof ExactNumber));
+
+/** Members that say which item of a list one is, where each has another. */
+const NAMES = ['name', 'uri', 'id'] as const;
+
+/** What names the items of both lists; undefined where nothing names each of them, or no name is in both. */
+export function namesOf(before: readonly Exact[], after: readonly Exact[]): [string[], string[]] | undefined {
+  for (const name of NAMES) {
+    const [one = [], other = []] = [before, after].map((list) => {
+      const names = list.flatMap((item) => {
+        const value = item instanceof ExactObject ? item.members.get(name) : undefined;
+        return typeof value === 'string' || value instanceof ExactNumber ? [leafText(value)] : [];
+      });
+      return new Set(names).size === list.length ? names : [];
+    });
+    const known = new Set(one);
+    if (other.some((each) => known.has(each))) return [one, other];
+  }
+  return undefined;
 }
 
 /** An item of each list that belong together; one of them undefined where it has no partner. */
