@@ -98,7 +98,8 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
   const automatic = pending.by === 'auto';
   if (isProbe) return verdict(closing, policy, state);
   if (pending.method === 'initialize') return afterInitialize(state, closing, policy);
-  if (outcome === 'timeout') return cancelSteps(pending, 'The time for an answer is over');
+  if (outcome === 'timeout')
+    return cancelSteps(pending, `Timed out${event.k === 'timeout' ? ` after ${event.ms / 1000} s` : ''}`);
   // A refusal would be repeated; a stream that broke off is opened again.
   const broke = outcome === 'no-answer' && (closing.status ?? 0) < 400;
   if (pending.method === 'subscriptions/listen' && broke && automatic && policy.resume)

@@ -34,11 +34,16 @@ export function spokenLine(line: OperationLine, now: number): string {
     .join(', ');
 }
 
+/** Outcomes that the server gave: of any other, nobody knows that it worked all the time. */
+const ANSWERED: ReadonlySet<OperationLine['outcome']> = new Set(['result', 'error', 'tool-error']);
+
+/** What the time of an operation was spent on. */
 export function reasonText(line: OperationLine, now: number): string {
   const { person, nested, to, held } = line.span;
   const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && held.length === 0;
-  const { byServer, spentByServer } = words.now.operationList;
-  return [alone ? (to === undefined ? byServer : spentByServer) : '', ...waits(line, now)].filter(Boolean).join(' · ');
+  const { byServer, spentByServer, notByServer } = words.now.operationList;
+  const ended = ANSWERED.has(line.outcome) ? spentByServer : notByServer;
+  return [alone ? (to === undefined ? byServer : ended) : '', ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
 export function barText(line: OperationLine, now: number): string {

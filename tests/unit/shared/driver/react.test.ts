@@ -138,7 +138,10 @@ describe('timeouts', () => {
     expect(
       script.session.log.events.some((event) => event.k === 'timeout' && event.limit === 'idle' && event.ms === 15),
     ).toBe(true);
-    expect(script.transport.sent.at(-1)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: 2 } });
+    expect(script.transport.sent.at(-1)).toMatchObject({
+      method: 'notifications/cancelled',
+      params: { requestId: 2, reason: 'Timed out after 0.015 s' },
+    });
     // An answer that crosses the cancellation is no fault.
     script.receive(result(2));
     expect(script.session.log.faulty).toEqual([]);

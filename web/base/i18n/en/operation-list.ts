@@ -44,6 +44,7 @@ export const operationList = {
   showSlowest: 'Select the operation that took longest after initialization',
   byServer: 'waiting for the server',
   spentByServer: 'spent by the server',
+  notByServer: 'the server did not respond',
   asked: 'asked: ',
   answered: '→ answered: ',
 };

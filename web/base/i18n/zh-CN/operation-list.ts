@@ -43,6 +43,7 @@ export const operationList: typeof english = {
   showSlowest: '选择初始化后最慢的操作',
   byServer: '等待服务器',
   spentByServer: '服务器处理',
+  notByServer: '服务器未响应',
   asked: '询问：',
   answered: '→ 回复：',
 };
