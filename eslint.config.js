@@ -20,6 +20,7 @@ export default ts.config(
       'max-lines': ['error', 500],
       'lifeline/no-table-beside': 'error',
       'lifeline/one-scheduler': 'error',
+      'lifeline/is-url-only': 'error',
       // TypeScript knows undefined names better than ESLint does; control characters are this program's subject.
       'no-undef': 'off',
       'no-control-regex': 'off',

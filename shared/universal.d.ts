@@ -39,7 +39,6 @@ declare class URL {
   readonly search: string;
   readonly hash: string;
   readonly searchParams: URLSearchParams;
-  static canParse(url: string, base?: string): boolean;
 }
 declare class URLSearchParams {
   constructor(init?: string);

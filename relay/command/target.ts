@@ -1,4 +1,5 @@
 /** What the command line names to connect to or to open. */
+import { isUrl } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { configuredServer } from './configured.ts';
 import { NETWORK, networkOf, withNetwork } from './network-args.ts';
@@ -42,17 +43,17 @@ export function readTarget(
   const named = given.config !== undefined;
   if (named && (first !== undefined || command)) return 'Use either --config, or a URL, file or command, not both';
   if (input.length > 0 && !named) return '--input needs --config';
-  const isUrl = first !== undefined && /^https?:\/\//i.test(first);
-  const isFile = first !== undefined && !isUrl;
+  const isAddress = first !== undefined && /^https?:\/\//i.test(first);
+  const isFile = first !== undefined && !isAddress;
   if (given.server !== undefined && !named && !isFile) return '--server needs --config';
-  if (header.length > 0 && !isUrl && !named) return '--header needs a URL';
+  if (header.length > 0 && !isAddress && !named) return '--header needs a URL';
   if (startsProcess(given) && !command && !named) return '--env, --env-file and --cwd need a command after “--”';
-  if (Object.keys(networkOf(given)).length > 0 && !isUrl && !named) return NETWORK_NEEDS_URL;
+  if (Object.keys(networkOf(given)).length > 0 && !isAddress && !named) return NETWORK_NEEDS_URL;
   if (first === undefined && !command && !named) return undefined;
   const { server } = given;
   if (isFile && /^[\w.-]{2,}:\d+(?:\/|$)/.test(first)) return `“${first}” has no scheme; write http://${first}`;
   if (isFile) return { type: 'file', path: first, ...(server === undefined ? {} : { server }) };
-  if (isUrl && !URL.canParse(first)) return `“${first}” is not a URL`;
+  if (isAddress && !isUrl(first)) return `“${first}” is not a URL`;
   if (command?.[0] === '') return 'A command must follow “--”';
   const spec = specFrom(first, command, given, env);
   const reached = typeof spec === 'string' ? spec : withNetwork(spec, given, env);

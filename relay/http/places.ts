@@ -1,4 +1,5 @@
 /** Where servers are: the networks to which connections really went, for a name alone proves nothing. */
+import { isUrl } from '#shared/base';
 import { mayReach, networkOfAddress, networkOfHost, type Network } from '#shared/authorization';
 
 const MOST = 1000;
@@ -18,7 +19,7 @@ export function notePlace(origin: string, address: string | undefined): void {
 
 /** The network of the server at an address; of a name that was not met yet nothing is known, so it counts as public. */
 export function placeOf(url: string): Network {
-  if (!URL.canParse(url)) return 'public';
+  if (!isUrl(url)) return 'public';
   const { origin, hostname } = new URL(url);
   return networkOfHost(hostname) ?? places.get(origin) ?? 'public';
 }

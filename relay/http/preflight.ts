@@ -1,4 +1,5 @@
 /** Asks a server what a browser would ask before a request from another origin, so that the page can say what is missing. */
+import { isUrl } from '#shared/base';
 import type { HeaderPairs } from '#shared/recording';
 import type { CorsAnswer } from '#shared/transport';
 import { explainFetch } from './failure.ts';
@@ -29,7 +30,7 @@ export async function preflight({
   headers,
   method = 'POST',
 }: PreflightQuestion): Promise<PreflightResult> {
-  if (!URL.canParse(url)) return { ok: false, detail: `not an address: ${url}` };
+  if (!isUrl(url)) return { ok: false, detail: `not an address: ${url}` };
   const asked = headers.map((name) => name.toLowerCase()).sort();
   const actual = head(url, 'GET', [
     ['Origin', origin],

@@ -1,4 +1,5 @@
 /** By which proxy an address is reached: that of the connection, or the one that the environment names. */
+import { isUrl } from '#shared/base';
 import { networkOfHost } from '#shared/authorization';
 import type { Via } from '#shared/recording';
 import { bareProxy, type NetworkSettings } from '#shared/relay-protocol';
@@ -50,7 +51,7 @@ function firstSet(env: Environment, name: string): { readonly name: string; read
 function proxyAt(text: string, from: string): Proxy {
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const shown = `${bareProxy(text)} (${from})`;
-  if (!URL.canParse(whole)) throw new NetworkFailure('proxy-invalid', `not an address: ${shown}`);
+  if (!isUrl(whole)) throw new NetworkFailure('proxy-invalid', `not an address: ${shown}`);
   const url = new URL(whole);
   if (!['http:', 'https:'].includes(url.protocol) || url.hostname === '')
     throw new NetworkFailure('proxy-invalid', `neither http:// nor https://: ${shown}`);

@@ -1,4 +1,5 @@
 /** How one connection gets to servers: the proxies it goes by, the certificates it trusts, and the sockets it keeps. */
+import { isUrl } from '#shared/base';
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isSameServer, type Via } from '#shared/recording';
@@ -44,7 +45,7 @@ export class Road {
   /** The same as a recording names it. Never throws. */
   via(url: string): Via {
     try {
-      return URL.canParse(url) ? viaOf(this.proxyFor(new URL(url))) : {};
+      return isUrl(url) ? viaOf(this.proxyFor(new URL(url))) : {};
     } catch {
       return {};
     }

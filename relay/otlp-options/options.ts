@@ -1,4 +1,5 @@
 /** `--otlp URL`, for the commands that can hand a session on to a collector. */
+import { isUrl } from '#shared/base';
 
 export const OTLP = {
   'otlp URL': `send spans and metrics to this OpenTelemetry collector, such as http://127.0.0.1:4318, without secrets;
@@ -25,7 +26,7 @@ interface GivenOtlp {
 export function readOtlp(values: GivenOtlp): OtlpTarget | string | undefined {
   const { otlp, otlpJson: json, otlpBodies: bodies } = values;
   if (otlp === undefined) return json || bodies ? `--${json ? 'otlp-json' : 'otlp-bodies'} needs --otlp` : undefined;
-  const url = URL.canParse(otlp) ? new URL(otlp) : undefined;
+  const url = isUrl(otlp) ? new URL(otlp) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
     return `“${otlp}” is not a URL of a collector such as http://127.0.0.1:4318`;
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1\/(?:traces|metrics)$/, '');

@@ -1,4 +1,5 @@
 /** What a headless run did with a server as JUnit XML: each step a test case, and what ended the run beside them. */
+import { isUrl } from '#shared/base';
 import { basename } from 'node:path';
 import type { StepOutcome } from '#shared/exercise';
 import { ENGLISH } from '#shared/words';
@@ -113,7 +114,7 @@ function problemWords({ problem }: ReportedRun): string | undefined {
 
 /** The host of an address, or the last word of a command that names a file: the same in the next run, unlike the recording's name. */
 function nameOf(server: string): string | undefined {
-  if (URL.canParse(server) && /^https?:/.test(server)) return new URL(server).host;
+  if (isUrl(server) && /^https?:/.test(server)) return new URL(server).host;
   const file = server.split(/\s+/).findLast((word) => /\.\w+$/.test(word));
   return file === undefined ? undefined : basename(file);
 }

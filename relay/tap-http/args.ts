@@ -1,4 +1,5 @@
 /** The arguments of `tap --listen`, and the help of the tap, over stdio and over HTTP. */
+import { isUrl } from '#shared/base';
 import { optionLines } from '../base/index.ts';
 import { commandLine, NETWORK, networkSettings, type AskedOf } from '../command/index.ts';
 import { readOtlp } from '../otlp-options/index.ts';
@@ -41,8 +42,7 @@ Over HTTP: 0 when it is stopped (Ctrl+C); 2 wrong usage; 3 can't listen.
     if (listen === undefined || to === undefined) return '--listen PORT and --to URL need each other';
     const port = Number(listen);
     if (!/^\d{1,5}$/.test(listen) || port > 65535) return `“${listen}” is not a port`;
-    if (!/^https?:\/\//i.test(to) || !URL.canParse(to))
-      return `“${to}” is not a URL that begins with http:// or https://`;
+    if (!/^https?:\/\//i.test(to) || !isUrl(to)) return `“${to}” is not a URL that begins with http:// or https://`;
     const { username, password } = new URL(to);
     if (username !== '' || password !== '')
       return '--to can’t contain a user name and password: clients send their own headers';

@@ -1,4 +1,5 @@
 /** What a request tells of the client that sent it, and of the session that it means. */
+import { isUrl } from '#shared/base';
 import { isObject, parsedObject } from '#shared/jsonrpc';
 import { eraOf, META } from '#shared/mcp';
 import { headerOf, type HeaderPairs } from '#shared/recording';
@@ -46,7 +47,7 @@ export function senderOf(client: number, url: string, headers: HeaderPairs, text
 
 /** Path and query of an address that stands in `at`; undefined for what is none. */
 export function pathIn(address: string, at: string): string | undefined {
-  if (!URL.canParse(address, at)) return undefined;
+  if (!isUrl(address, at)) return undefined;
   const { pathname, search } = new URL(address, at);
   return `${pathname}${search}`;
 }

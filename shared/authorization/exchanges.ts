@@ -2,7 +2,7 @@
  * The HTTP exchanges of authorization: performed by what the platform gives, and recorded with everything secret masked
  * before it leaves this file. Given to the library as its `fetch`.
  */
-import { errorText } from '#shared/base';
+import { errorText, isUrl } from '#shared/base';
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';
 import { Failure, unreachedCode } from './failure.ts';
@@ -58,7 +58,7 @@ export class Exchanges {
   /** `first`: the first exchange's number; `anyAddress`: a person allows all addresses; `typed`: those they typed. */
   constructor(fetch: StepFetch, masker: Masker, first: number, anyAddress = false, typed: readonly string[] = []) {
     this.#anyAddress = anyAddress;
-    this.#typed = new Set(typed.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin));
+    this.#typed = new Set(typed.filter((url) => isUrl(url)).map((url) => new URL(url).origin));
     this.#fetch = fetch;
     this.#masker = masker;
     this.#count = first - 1;

@@ -1,4 +1,5 @@
 /** Consent without a browser, for authorization servers that consent by themselves. */
+import { isUrl } from '#shared/base';
 import { headerOf } from '#shared/recording';
 import type { StepRequest, StepResponse } from './exchanges.ts';
 
@@ -17,7 +18,7 @@ export async function followRedirects(
   for (let count = 0; count < MOST; count++) {
     const { status, headers } = await fetch(url, { method: 'GET', headers: [['Accept', 'text/html,*/*']] });
     const location = headerOf(headers, 'location');
-    if (status < 300 || status >= 400 || location === undefined || !URL.canParse(location, url)) return undefined;
+    if (status < 300 || status >= 400 || location === undefined || !isUrl(location, url)) return undefined;
     url = new URL(location, url).href;
     if (url === redirectUri || url.startsWith(`${redirectUri}?`)) return url;
   }

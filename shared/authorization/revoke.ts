@@ -1,5 +1,5 @@
 /** Gives back what was granted (RFC 7009). */
-import { errorText } from '#shared/base';
+import { errorText, isUrl } from '#shared/base';
 import type { StepFetch } from './exchanges.ts';
 import type { KeptGrant } from './grants.ts';
 import { networkOfHost } from './networks.ts';
@@ -11,7 +11,7 @@ export type Revoked =
 /** Revoke the refresh token, which should end the access token too; without one, the access token. Never rejects. */
 export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoked> {
   const { revocationEndpoint: url, refresh, access, clientId, clientSecret, authMethod, authMethods = [] } = grant;
-  if (url === undefined || !URL.canParse(url)) return { outcome: 'none' };
+  if (url === undefined || !isUrl(url)) return { outcome: 'none' };
   const { protocol, hostname } = new URL(url);
   // What is given back must not be read on the way (RFC 7009, section 2).
   if (protocol !== 'https:' && networkOfHost(hostname) !== 'loopback')

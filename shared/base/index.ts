@@ -4,3 +4,4 @@ export { defined, errorText } from './defined.ts';
 export { countBefore, countBelow } from './search.ts';
 export { longestIncreasing } from './rising.ts';
 export { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from './tokens.ts';
+export { isUrl } from './is-url.ts';

@@ -1,4 +1,5 @@
 /** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
+import { isUrl } from '#shared/base';
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import {
@@ -215,5 +216,5 @@ function hostOfStep(log: SessionLog, s: number | undefined): string | undefined 
   const event = s === undefined ? undefined : log.events[s];
   if (event?.k !== 'http') return undefined;
   const url = event.url ?? '';
-  return oneLine(URL.canParse(url) ? new URL(url).host : url);
+  return oneLine(isUrl(url) ? new URL(url).host : url);
 }

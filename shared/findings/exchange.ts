@@ -1,4 +1,5 @@
 /** What judges ask of an HTTP exchange, and of the texts in it. */
+import { isUrl } from '#shared/base';
 import type { Decoded } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import type { Exchange, Scene } from './scene.ts';
@@ -40,7 +41,7 @@ export function isApart({ dir, exchange, scene }: Turn, x: string | undefined): 
 
 /** An address whole, or undefined for what is none. */
 export function addressOf(url: string, base?: string): URL | undefined {
-  return URL.canParse(url, base) ? new URL(url, base) : undefined;
+  return isUrl(url, base) ? new URL(url, base) : undefined;
 }
 
 /** True for an address of metadata (RFC 8615): what goes there is none of the messages of the protocol. */

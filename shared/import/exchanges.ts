@@ -3,7 +3,7 @@
  * to the server with most MCP traffic are taken; which server an exchange belongs to is told from its address and, for
  * HTTP+SSE, from the address that the stream's `endpoint` event gives (2024-11-05, basic/transports#http-with-sse).
  */
-import { defined } from '#shared/base';
+import { defined, isUrl } from '#shared/base';
 import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import { headerOf, ownPhrase, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
@@ -56,7 +56,7 @@ function isStream(exchange: Exchange): boolean {
 }
 
 function addressOf(url: string, base?: string): string {
-  if (url.length > LONGEST_ADDRESS || !URL.canParse(url, base)) return url.slice(0, LONGEST_ADDRESS);
+  if (url.length > LONGEST_ADDRESS || !isUrl(url, base)) return url.slice(0, LONGEST_ADDRESS);
   return (new URL(url, base).href.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
 }
 

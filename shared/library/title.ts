@@ -1,4 +1,5 @@
 /** What a recording is called in a list: by the person, by whoever began it, or by the server's own name. */
+import { isUrl } from '#shared/base';
 import type { Connection, RecordingHeader } from '#shared/recording';
 import type { RecordingFacts } from './facts.ts';
 import type { RecordingMeta } from './meta.ts';
@@ -9,7 +10,7 @@ const LONGEST = 80;
 /** A title for a session that nobody named: the host of an address, or a command's words, of paths the last name alone. */
 export function derivedTitle(connection: Connection): string {
   if (connection.transport === 'streamable-http')
-    return URL.canParse(connection.url) ? new URL(connection.url).host : connection.url;
+    return isUrl(connection.url) ? new URL(connection.url).host : connection.url;
   // Of anything but a path, the end alone could be half of a secret, which nothing finds afterwards.
   const short = (arg: string): string => (/[\s=?#]/.test(arg) ? arg : lastName(arg));
   return [lastName(connection.command), ...connection.args.map(short)].join(' ').slice(0, LONGEST);

@@ -1,5 +1,5 @@
 /** Asks a language model behind an OpenAI-compatible endpoint, over any `fetch`. */
-import { errorText } from '#shared/base';
+import { errorText, isUrl } from '#shared/base';
 import type { AskModel, ModelEndpoint } from '#shared/driver';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { chatRequest, type ChatRequest } from './chat-request.ts';
@@ -55,7 +55,7 @@ export function modelAsker(fetch: ModelFetch): AskModel {
 
 /** The address to post to: people give the base (`…/v1`) or the whole of it. */
 function completionsUrl(url: string): string | undefined {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined;
+  if (!/^https?:\/\//i.test(url) || !isUrl(url)) return undefined;
   const base = url.replace(/\/+$/, '');
   return base.endsWith('/chat/completions') ? base : `${base}/chat/completions`;
 }

@@ -1,5 +1,5 @@
 /** Attributes of spans by the semantic conventions of OpenTelemetry for MCP (`docs/gen-ai/mcp.md` there). */
-import { defined } from '#shared/base';
+import { defined, isUrl } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import type { Direction, RecordingHeader } from '#shared/recording';
@@ -12,7 +12,7 @@ const ABOUT_URI: ReadonlySet<string> = new Set(['resources/read', 'resources/sub
 export function networkOf({ connection }: RecordingHeader, sender: Direction): Attributes {
   if (connection.transport === 'stdio') return { 'network.transport': 'pipe' };
   const network = { 'network.transport': 'tcp', 'network.protocol.name': 'http' };
-  const url = URL.canParse(connection.url) ? new URL(connection.url) : undefined;
+  const url = isUrl(connection.url) ? new URL(connection.url) : undefined;
   if (sender !== 'c2s' || !url) return network;
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   return { ...network, 'server.address': url.hostname, 'server.port': port };

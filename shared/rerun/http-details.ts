@@ -1,4 +1,5 @@
 /** How a person sent one message over HTTP: what they set, left out or chose beyond what the protocol asks for. */
+import { isUrl } from '#shared/base';
 import { DEFAULT_POLICY, protocolHeaders, type Policy } from '#shared/driver';
 import { isSameOrigin, POST_HEADERS, type Connection, type HeaderPairs, type RecordingHeader } from '#shared/recording';
 import type { SessionState } from '#shared/session';
@@ -40,7 +41,7 @@ const OF_THE_PROTOCOL = /^(?:accept|content-type|last-event-id|mcp-(?!session-id
 
 /** The only origin to which a recorded message takes headers of its own along; undefined where it has none. */
 export const ownOrigin = ({ url, set }: RecordedHttp): string | undefined =>
-  URL.canParse(url) && set.some(([name]) => !OF_THE_PROTOCOL.test(name)) ? new URL(url).origin : undefined;
+  isUrl(url) && set.some(([name]) => !OF_THE_PROTOCOL.test(name)) ? new URL(url).origin : undefined;
 
 /** The same in the live session over `connection`, whose own headers `own` are. */
 export function liveDetails(

@@ -1,5 +1,5 @@
 /** What the steps of an HTTP exchange mean for a session (basic/transports#streamable-http). */
-import { defined } from '#shared/base';
+import { defined, isUrl } from '#shared/base';
 import { headerOf, isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { forgetSlowed } from './pace.ts';
 import { problemOver } from './problem.ts';
@@ -103,7 +103,7 @@ export function stepSse(state: SessionState, event: SseFields & { readonly x: st
 
 /** 2024-11-05, basic/transports#http-with-sse. Another origin would receive what is meant for this server. */
 function setEndpoint(state: SessionState, x: string, { url, at = url, elsewhere }: Exchange, data: string): void {
-  if (elsewhere || !URL.canParse(data, at)) return;
+  if (elsewhere || !isUrl(data, at)) return;
   const endpoint = new URL(data, at);
   // What a person gave for this server must not follow a redirect by way of the address it leads to.
   if (!isSameServer(url, endpoint.href) || !isSameServer(at, endpoint.href)) return;

@@ -2,6 +2,7 @@
  * Which redirects are followed, and with what. The Fetch standard (HTTP-redirect fetch) takes the known credentials away on
  * the way to another origin; a person's own headers and the message are as secret, so here they stay behind too.
  */
+import { isUrl } from '#shared/base';
 import { headerOf, isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
 
 /** Hops of one request. */
@@ -46,7 +47,7 @@ export function redirectOf(
   const { status } = response;
   if (![301, 302, 303, 307, 308].includes(status)) return undefined;
   const location = headerOf(response.headers, 'location');
-  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  if (location === undefined || !isUrl(location, url)) return undefined;
   const target = new URL(location, url);
   const stop = (reason: RedirectProblem['reason']): RedirectVerdict => ({ problem: { reason, detail: target.href } });
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return stop('redirected-elsewhere');

@@ -1,4 +1,5 @@
 /** Turns of a connection in words: reasons, the verdict on a server's era, restarts, what is slowed down. */
+import { isUrl } from '#shared/base';
 import { errorCodeName, eraOf } from '#shared/mcp';
 import { unreachedReason } from '#shared/failure';
 import type { ConnectionBody } from '#shared/recording';
@@ -84,7 +85,7 @@ export function turnText(event: ConnectionBody, words: Words): string {
 
 function evidence(event: ConnectionBody, { failures }: Words): string {
   const { reason, detail = '' } = event;
-  if (reason === 'redirect') return URL.canParse(detail) ? new URL(detail).host : '';
+  if (reason === 'redirect') return isUrl(detail) ? new URL(detail).host : '';
   if (reason === 'failed') return entryOf(failures, failureOf(event).code)?.title ?? oneLine(detail);
   return oneLine(detail);
 }

@@ -14,7 +14,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/jsonrpc': [],
   'shared/plain-text': [],
   'shared/mcp': ['shared/base', 'shared/jsonrpc'],
-  'shared/recording': ['shared/jsonrpc'],
+  'shared/recording': ['shared/base', 'shared/jsonrpc'],
   'shared/session': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/plain-text', 'shared/recording'],
   'shared/lenses': ['shared/jsonrpc', 'shared/mcp', 'shared/recording', 'shared/session'],
   'shared/findings': [
@@ -67,7 +67,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/transport',
   ],
   'shared/client-config': ['shared/base', 'shared/jsonrpc', 'shared/relay-protocol'],
-  'shared/library': ['shared/jsonrpc', 'shared/recording', 'shared/session'],
+  'shared/library': ['shared/base', 'shared/jsonrpc', 'shared/recording', 'shared/session'],
   'shared/redact': ['shared/base', 'shared/jsonrpc', 'shared/mcp', 'shared/recording'],
   'shared/export': [
     'shared/base',
@@ -84,6 +84,7 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
     'shared/words',
   ],
   'shared/words': [
+    'shared/base',
     'shared/authorization',
     'shared/compare',
     'shared/exercise',

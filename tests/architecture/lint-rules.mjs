@@ -27,7 +27,16 @@ const noTableBeside = {
   }),
 };
 
+/** Node.js 20 and 22 answer wrongly once what calls it is optimized (shared/base/is-url.ts). */
+const isUrlOnly = {
+  create: (context) => ({
+    Identifier(node) {
+      if (node.name === 'canParse') context.report({ node, message: 'Ask isUrl of #shared/base.' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'lifeline' },
-  rules: { 'one-scheduler': oneScheduler, 'no-table-beside': noTableBeside },
+  rules: { 'one-scheduler': oneScheduler, 'no-table-beside': noTableBeside, 'is-url-only': isUrlOnly },
 };

@@ -1,4 +1,5 @@
 /** What can be done about a failure: connecting otherwise, or the connect form with what it lacks. */
+import { isUrl } from '#shared/base';
 import type { Failure } from '#shared/failure';
 import type { Messages } from '../base/i18n/index.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
@@ -46,9 +47,9 @@ export function remediesFor(failure: Failure, server: SavedServer, { remedies: t
   // What would leave the origin behind is looked at first: what identifies a person stays there.
   if (reason === 'tls-expected') found.push(at(spec.url.replace(/^http:/i, 'https:'), true));
   if (reason === 'tls-not-spoken') found.push(at(spec.url.replace(/^https:/i, 'http:'), true));
-  if (reason.startsWith('redirected-') && detail !== undefined && URL.canParse(detail)) found.push(at(detail, true));
+  if (reason.startsWith('redirected-') && detail !== undefined && isUrl(detail)) found.push(at(detail, true));
   if (reason === 'http-redirected' && http?.at !== undefined) found.push(at(http.at, true));
-  if (OF_PATH.includes(reason) && URL.canParse(spec.url)) {
+  if (OF_PATH.includes(reason) && isUrl(spec.url)) {
     const url = new URL(spec.url);
     if (url.pathname !== USUAL_PATH) found.push(at(new URL(USUAL_PATH, url).href));
   }

@@ -1,4 +1,5 @@
 /** Addresses that servers send a user to (client/elicitation#url-mode-elicitation-requests, #safe-url-handling). */
+import { isUrl } from '#shared/base';
 import { ELICITATION } from '../catalogue/elicitation.ts';
 import { isRedacted, quoted } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
@@ -10,7 +11,7 @@ const PRIVATE: ReadonlySet<string> = new Set(['access_token', 'token', 'password
 
 /** The address that a text is, absolute; undefined for what is none. */
 function addressOf(url: unknown): URL | undefined {
-  return typeof url === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  return typeof url === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(url) && isUrl(url) ? new URL(url) : undefined;
 }
 
 export const ELICITATION_URLS: AskJudge = {

@@ -1,4 +1,5 @@
 /** URIs and URI templates of resources, and the media types beside them (server/resources#resource). */
+import { isUrl } from '#shared/base';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
 import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
@@ -68,8 +69,7 @@ function resource(turn: Turn, value: JsonObject, at: string): void {
 /** RFC 3986: a scheme first; neither spaces nor other characters that URIs have not. Letters beyond ASCII pass: parsers take them. */
 function absolute(turn: Turn, uri: unknown, pointer: string): void {
   if (typeof uri !== 'string' || !turn.tries(ABSOLUTE)) return;
-  if (/^[a-z][a-z0-9+.-]*:./i.test(uri) && !/[\s<>"{}|\\^`\p{Cc}]|%(?![0-9a-f]{2})/iu.test(uri) && URL.canParse(uri))
-    return;
+  if (/^[a-z][a-z0-9+.-]*:./i.test(uri) && !/[\s<>"{}|\\^`\p{Cc}]|%(?![0-9a-f]{2})/iu.test(uri) && isUrl(uri)) return;
   if (isRedacted(uri)) return void turn.unsure(ABSOLUTE, 'redacted');
   turn.broke(ABSOLUTE, { pointer, found: [quoted(uri)] });
 }

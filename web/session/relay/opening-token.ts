@@ -1,4 +1,5 @@
 /** The opening token in the fragment of an address that the relay prints: `#token=…`, beside other parts. */
+import { isUrl } from '#shared/base';
 
 const TOKEN = /^token=([\w-]+)$/;
 
@@ -22,7 +23,7 @@ export function withoutFresh(search: string): string {
 export function tokenIn(text: string, origin: string): string | undefined {
   const given = text.trim();
   if (/^[\w-]{43}$/.test(given)) return given;
-  if (!URL.canParse(given)) return undefined;
+  if (!isUrl(given)) return undefined;
   const address = new URL(given);
   // Under localhost a relay goes by several names of this machine.
   const here = new URL(origin);

@@ -1,4 +1,5 @@
 /** Which MIME types a browser may be handed as media. Everything else from a server is shown as bytes. */
+import { isUrl } from '#shared/base';
 
 const IMAGES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 const AUDIO = /^audio\/[a-z0-9][a-z0-9.+-]{0,60}$/;
@@ -58,7 +59,7 @@ export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | '
 /** A link that may be opened: only http and https. */
 export function webLink(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined;
-  return /^https?:\/\//i.test(uri) && URL.canParse(uri) ? uri : undefined;
+  return /^https?:\/\//i.test(uri) && isUrl(uri) ? uri : undefined;
 }
 
 /** Types by the suffix of an address, for what a server sends without one. */

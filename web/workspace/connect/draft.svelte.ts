@@ -1,6 +1,6 @@
 /** The connect form as text fields, exactly as typed, and the server they describe. */
 import type { AuthorizationSettings } from '#shared/authorization';
-import { defined } from '#shared/base';
+import { defined, isUrl } from '#shared/base';
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 import { parsedObject } from '#shared/jsonrpc';
 import { isSameOrigin } from '#shared/recording';
@@ -56,7 +56,7 @@ export class ConnectDraft {
 
   readonly words = $derived(splitCommandLine(this.command));
   readonly parsedEnv = $derived(parseEnvironment(this.env));
-  readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && URL.canParse(this.url.trim()));
+  readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && isUrl(this.url.trim()));
   /** Address of the other server whose credentials are set aside: they are not sent to this one. */
   readonly aside = $derived.by(() => {
     const { url, headers, authorization, certificates } = this.#given;
@@ -68,7 +68,7 @@ export class ConnectDraft {
   /** The address with the scheme that it lacks: plain HTTP where it is at this computer, else HTTPS first. */
   readonly withScheme = $derived(schemesFor(this.url.trim()));
   readonly validProxy = $derived(
-    /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && URL.canParse(this.network.proxy ?? ''),
+    /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && isUrl(this.network.proxy ?? ''),
   );
   readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parsedObject(this.capabilities));
   readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
@@ -156,8 +156,7 @@ export class ConnectDraft {
 
   /** A short name: the package or script of a command, the host of an address. */
   get suggestedName(): string {
-    if (this.transport === 'streamable-http')
-      return URL.canParse(this.url.trim()) ? new URL(this.url.trim()).host : 'http';
+    if (this.transport === 'streamable-http') return isUrl(this.url.trim()) ? new URL(this.url.trim()).host : 'http';
     const telling = this.words.slice(1).find((word) => !word.startsWith('-')) ?? this.words[0] ?? 'stdio';
     return (
       telling
@@ -211,7 +210,7 @@ export class ConnectDraft {
 }
 
 function schemesFor(text: string): readonly string[] {
-  if (!/^[\w.[\]-]+(?::\d+)?(?:[/?#]|$)/.test(text) || !URL.canParse(`http://${text}`)) return [];
+  if (!/^[\w.[\]-]+(?::\d+)?(?:[/?#]|$)/.test(text) || !isUrl(`http://${text}`)) return [];
   const { hostname } = new URL(`http://${text}`);
   const [plain, secure] = [`http://${text}`, `https://${text}`];
   if (/^(?:localhost|127\.[\d.]+|\[::1\]|.*\.local)$/.test(hostname)) return [plain];

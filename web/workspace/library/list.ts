@@ -1,4 +1,5 @@
 /** Finding and ordering recordings in a list of thousands: pure, and asked anew for every letter typed. */
+import { isUrl } from '#shared/base';
 import { derivedTitle, titleOf, type LibraryEntry } from '#shared/library';
 import type { RecordingHeader } from '#shared/recording';
 import { maskUrl } from '../../base/mask.ts';
@@ -78,7 +79,7 @@ export function serverOf({ facts, header }: LibraryEntry): string {
 /** The address or the command line, shortened to what tells them apart. */
 export function targetOf({ connection }: RecordingHeader): string {
   if (connection.transport === 'stdio') return [connection.command, ...connection.args].join(' ');
-  return URL.canParse(connection.url) ? new URL(connection.url).host : connection.url;
+  return isUrl(connection.url) ? new URL(connection.url).host : connection.url;
 }
 
 function haystackOf(entry: LibraryEntry): string {

@@ -1,4 +1,5 @@
 /** What the address of the page asks to open: `?recording=URL`, or `?open=ID` for a recording of the relay. */
+import { isUrl } from '#shared/base';
 
 export interface Asked {
   /** As it stands in the address. */
@@ -15,7 +16,7 @@ export function askedFor(search: string): Asked {
 
 /** The address to fetch a recording from, resolved against the page's own; undefined when it is neither http nor https. */
 export function recordingAddress(text: string, page: string): URL | undefined {
-  if (!URL.canParse(text, page)) return undefined;
+  if (!isUrl(text, page)) return undefined;
   const url = new URL(text, page);
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined;
 }
