@@ -12,6 +12,7 @@ export class WorkerLink<Of extends Calls> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #next = 0;
+  #answered = false;
   /** Why nothing is answered any more. */
   #lost: string | undefined;
 
@@ -20,13 +21,14 @@ export class WorkerLink<Of extends Calls> {
     worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
+      this.#answered = true;
       if (data.ok) waiting?.resolve(data.reply as never);
       else waiting?.reject(new Error(data.problem));
     });
     worker.addEventListener('error', (event) => {
-      // What its code throws has words; without them it could not be loaded, and never answers.
+      // What its code throws has words; without them it could not be loaded. Before its first answer it is its start that failed.
       const { message = words.now.common.notFetched }: Partial<ErrorEvent> = event;
-      if (event.message === undefined) this.#lost = message;
+      if (event.message === undefined || !this.#answered) this.#lost = message;
       for (const { reject } of this.#waiting.values()) reject(new Error(message));
       this.#waiting.clear();
     });

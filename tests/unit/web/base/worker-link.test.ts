@@ -52,3 +52,14 @@ test('of a worker that could not be loaded nothing is waited for, whether it was
   await expect(before).rejects.toThrow(/could not be loaded/);
   await expect(link.ask('half', 1)).rejects.toThrow(/could not be loaded/);
 });
+
+test('of a worker whose start failed nothing is waited for; one that answered before goes on', async () => {
+  const failed = (): Event => Object.assign(new Event('error'), { message: 'no such export' });
+  const { link, worker } = joined({ half: () => new Promise(() => undefined) });
+  worker.dispatchEvent(failed());
+  await expect(link.ask('half', 1)).rejects.toThrow('no such export');
+  const right = joined({ half: (n: number) => n / 2 });
+  await right.link.ask('half', 4);
+  right.worker.dispatchEvent(failed());
+  expect(await right.link.ask('half', 6)).toBe(3);
+});
