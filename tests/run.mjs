@@ -83,8 +83,8 @@ function count(tasks, bad) {
   passed += tasks.length - bad.length;
 }
 
-/** Run the Vitest projects; counts tests, and a file or project that could not even start as one failure. */
-async function testAll(chrome) {
+/** Run the Vitest projects with `env` beside the environment and the options `more`; counts tests, and a file or project that could not even start as one failure. */
+async function testAll(env, ...more) {
   const folder = mkdtempSync(join(tmpdir(), 'lifeline-test-'));
   const report = join(folder, 'report.json');
   const args = [
@@ -94,12 +94,13 @@ async function testAll(chrome) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile=${report}`,
+    ...more,
   ];
   const { command, args: given, shell } = bin('vitest', ...args);
   const child = spawn(command, given, {
     cwd: top,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, CHROME_PATH: chrome, FORCE_COLOR: '0' },
+    env: { ...process.env, FORCE_COLOR: '0', ...env },
     shell,
   });
   const status = await new Promise((resolve) => {
@@ -134,6 +135,10 @@ if (only === 'check') {
   const checks = [...BEFORE.slice(1), ...CHECKS];
   count(checks, await carryOutAll(checks));
   end();
+} else if (only === 'fuzz') {
+  ensureInstalled();
+  await testAll({ LIFELINE_SEED: 'random' }, '--project', 'unit');
+  end();
 } else {
   const browser = findBrowser();
   if (browser.path === undefined) {
@@ -149,7 +154,7 @@ if (only === 'check') {
     // Tests wait now and then, so one check at a time has room beside them. What was built before is not what is to be tested.
     const built = !bad.includes('build');
     const checks = carryOutAll(CHECKS, built ? 1 : AT_ONCE);
-    if (built) await testAll(browser.path);
+    if (built) await testAll({ CHROME_PATH: browser.path });
     count(CHECKS, await checks);
     end();
   }

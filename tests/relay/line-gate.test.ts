@@ -10,6 +10,7 @@ import { Pump } from '../../relay/tap/pump.ts';
 import { TappedEvents } from '../../relay/tap/tapped-events.ts';
 import { Judge } from '../../relay/tap-judge/index.ts';
 import { WaitingMessages } from '../../relay/tap-judge/waiting.ts';
+import { runs } from '../unit/runs.ts';
 
 /** A direction with what came out of it, and what the recorder made of it. */
 function direction(
@@ -102,7 +103,7 @@ test('what nobody stops goes on to the byte, and what is stopped goes on whole',
       expect(messages(events, ({ of }) => of === undefined)).toEqual(lines(sent));
       expect(messages(events, ({ leg }) => leg !== 'client')).toEqual(lines(out()));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

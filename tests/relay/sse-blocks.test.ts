@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SseBlocks } from '../../relay/tap-http/sse-blocks.ts';
+import { runs } from '../unit/runs.ts';
 
 const END = ['\n', '\r\n', '\r'] as const;
 
@@ -36,7 +37,7 @@ test('however it is cut', () => {
       fc.pre(!text.startsWith('\r'));
       expect(cut).toEqual(blocksOf([text]));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -14,6 +14,7 @@ import { startEverythingHttp, startSdkV2 } from '../fixtures/start.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { HEADER, jsonText } from '../unit/arbitraries.ts';
 import { HOSTILE } from '../unit/export-samples.ts';
+import { runs } from '../unit/runs.ts';
 
 const carryOut = promisify(execFile);
 
@@ -156,7 +157,7 @@ describe('a message as a Python program', () => {
 
   test('its values mean what the message says', async () => {
     const folder = temporaryFolder();
-    const values = fc.sample(jsonText, { numRuns: 200, seed: 10 });
+    const values = fc.sample(jsonText, { numRuns: runs(200), seed: 10 });
     const deep = '['.repeat(150) + ']'.repeat(150);
     const long = `{"n":${'9'.repeat(4100)},"a\\/b":"\\ud83d\\udd11\\ud800"}`;
     const pairs = [...values, deep, long].flatMap((json) => {

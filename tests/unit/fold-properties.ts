@@ -1,5 +1,6 @@
 /** What is true of every fold over a session, as tests that a fold's own test file calls. */
 import fc from 'fast-check';
+import { runs } from './runs.ts';
 import { expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
 import { copyState, SessionFold, SessionLog, type Fold } from '#shared/session';
@@ -25,7 +26,10 @@ function following<State extends object>(fold: Fold<State>, events: readonly Wir
 /** A fold never throws, and gives the same however its events are cut, whatever follows, and from a copy of its state on. */
 export function foldProperties<State extends object>(
   fold: Fold<State>,
-  { events = sessions, numRuns = 150 }: { readonly events?: fc.Arbitrary<WireEvent[]>; readonly numRuns?: number } = {},
+  {
+    events = sessions,
+    numRuns = runs(150),
+  }: { readonly events?: fc.Arbitrary<WireEvent[]>; readonly numRuns?: number } = {},
 ): void {
   test('the state at any event is that of a session that ends there, looked at in any order', () => {
     fc.assert(

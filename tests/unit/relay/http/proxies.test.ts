@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isExempt } from '../../../../relay/http/no-proxy.ts';
 import { proxyFor, type Environment } from '../../../../relay/http/proxies.ts';
+import { runs } from '../../runs.ts';
 
 const to = (url: string, env: Environment, settings = {}): string | undefined => {
   const proxy = proxyFor(new URL(url), settings, env);
@@ -81,7 +82,7 @@ describe('NO_PROXY', () => {
         expect(isExempt(new URL(address), `${list},${more}`) || !before).toBe(true);
         expect(isExempt(new URL(address), `${more},${new URL(address).hostname}`)).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

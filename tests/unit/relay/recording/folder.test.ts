@@ -1,4 +1,5 @@
 /** Recordings on the disk, gzipped and not: what a relay serves of them is what a reader reads. */
+import { runs, seed } from '../../runs.ts';
 import {
   existsSync,
   lstatSync,
@@ -71,8 +72,8 @@ describe('a recording on the disk', () => {
   test('is taken in as far as a reader takes it, however it is damaged', async () => {
     const path = file('x.mcprec', '');
     for (const [index, damage] of Object.values(DAMAGES).entries()) {
-      for (let at = 0; at < 40; at++) {
-        const random = randomFrom(500 + index * 1000 + at);
+      for (let at = 0; at < runs(40); at++) {
+        const random = randomFrom(seed(500) + index * 1000 + at);
         const bytes = Buffer.from(damage(BASES[random(BASES.length)] ?? [], random));
         writeFileSync(path, bytes);
         const { recorded, summary } = readRecorded(bytes.toString());

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { compareRecordings, type Comparison } from '#shared/compare';
 import { htmlReport, markdownReport } from '../../../../relay/report/index.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
+import { runs } from '../../runs.ts';
 
 const context = { before: '/home/runner/calls.mcprec', after: 'b', strict: false };
 const report = (comparison: Comparison, most?: number): string => markdownReport({ comparison }, context, most);
@@ -124,7 +125,7 @@ describe('how long it is', () => {
         for (const name of ['details', 'pre', 'table', 'code', 'summary', 'p'])
           expect(markdown.split(`<${name}>`).length).toBe(markdown.split(`</${name}>`).length);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

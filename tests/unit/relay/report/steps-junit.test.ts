@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepsJunit, type ReportedRun, type ReportedStep } from '../../../../relay/report/steps-junit.ts';
 import { readJunit } from '../../junit-readers.ts';
+import { runs } from '../../runs.ts';
 
 const context = {
   server: 'node dist/server.js --x',
@@ -83,7 +84,7 @@ describe('steps', () => {
         const red = readJunit(xml).some(({ became: how }) => how === 'failure' || how === 'error');
         expect(red).toBe(exitCode !== 0);
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   type ConfigText,
 } from '#shared/client-config';
 import { HOST_FILES } from './host-files.ts';
+import { runs } from '../../runs.ts';
 
 const PROGRAM = ['/opt/node/bin/node', '/opt/lib/mcp-lifeline/dist/relay/cli.js'];
 const ALL = (): boolean => true;
@@ -219,7 +220,7 @@ describe('any text', () => {
         expect(commandLines(json(done.text))).toEqual(commandLines(json(text)));
         expect(undo(json(done.text)).text).toBe(text);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -260,7 +261,7 @@ describe('any text', () => {
         expect(commandLines(toml(done.text))).toEqual(commandLines(toml(text)));
         expect(undo(toml(done.text)).text).toBe(text);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -13,6 +13,7 @@ import type { EventBody, Recorded } from '#shared/recording';
 import { conversation, eventBody } from '../../arbitraries.ts';
 import { c2s, s2c } from '../../script.ts';
 import { asked, called, recordedOf, recordedTexts } from '../../recorded-of.ts';
+import { runs } from '../../runs.ts';
 
 /** `changed tools/call echo`, for what is not simply equal. */
 function unlike({ pairs }: Comparison): string[] {
@@ -444,7 +445,7 @@ describe('any recording', () => {
         const { pairs, counts } = compareRecordings(one, other);
         expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(pairs.length);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

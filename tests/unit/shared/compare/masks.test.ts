@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMasks, DEFAULT_MASKS, MASK_NAMES, readMasks, writeMasks, type Masks } from '#shared/compare';
 import { jsonText } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 const MASKS: Masks = {
   off: ['time'],
@@ -133,7 +134,7 @@ test('any text is read or refused, and what is read is written as it is', () => 
         if (read.ok) expect(readMasks(writeMasks(read.masks))).toMatchObject({ ok: true, masks: read.masks });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -20,6 +20,7 @@ import {
 import type { Recorded } from '#shared/recording';
 import { jsonText } from '../../arbitraries.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
+import { runs } from '../../runs.ts';
 
 function read(text: string): Exclude<ReturnType<typeof parsePattern>, string> {
   const pattern = parsePattern(text);
@@ -134,7 +135,7 @@ describe('any pattern', () => {
         }
         expect(rest).toEqual(literals);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('any pattern', () => {
         if (pattern === undefined) return;
         expect([taken(pattern, one), taken(pattern, other)]).not.toContain(undefined);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -319,7 +320,7 @@ describe('in a comparison', () => {
         const bare = compareRecordings(result({ v: one }), result({ v: more })).counts;
         if (!fits) expect(counts).toEqual(bare);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -332,7 +333,7 @@ describe('in a comparison', () => {
           recordedTexts('{"jsonrpc":"2.0","id":1,"method":"m"}', `<{"jsonrpc":"2.0","id":1,"result":${json}}`);
         compareRecordings(raw(one), raw(other), { masks: { off: [], pointers: [mask, { ...mask, pointer: '/**' }] } });
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

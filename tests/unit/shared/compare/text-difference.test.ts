@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textDifference } from '#shared/compare';
+import { runs } from '../../runs.ts';
 
 /** ` a`, `-a`, `+a`, and `a|b` for a line that became another. */
 const drawn = (before: string, after: string): string[] =>
@@ -39,7 +40,7 @@ test('both columns are the texts, lines in order, and the way is the shortest', 
       const kept = rows.filter(({ kind }) => kind === 'same').length;
       expect(kept).toBe(longestCommon(before === '' ? [] : before.split('\n'), after === '' ? [] : after.split('\n')));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Pending } from '#shared/session';
 import { DEFAULT_POLICY } from '../../../../shared/driver/policy.ts';
 import { Deadlines, type RequestLimits } from '../../../../shared/driver/deadlines.ts';
+import { runs } from '../../runs.ts';
 
 const POLICY = { ...DEFAULT_POLICY, timeouts: { idleMs: 7, totalMs: 11, progressExtends: true } };
 
@@ -96,7 +97,7 @@ test('a clock stands still while an answer is owed, also when the request goes o
         clocks.clear();
         expect(vi.getTimerCount()).toBe(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   } finally {
     vi.useRealTimers();

@@ -22,6 +22,7 @@ import { wordsIn } from '#shared/words';
 import { anyEvents, eventBody, HEADER, mutatedJson, sessionBody } from '../../arbitraries.ts';
 import { exportAs, HOSTILE, recordedOf, sample } from '../../export-samples.ts';
 import { leakOf, planted } from '../../redact-planted.ts';
+import { runs } from '../../runs.ts';
 
 const golden = (name: string): string => `../../../golden/export/${name}`;
 
@@ -174,7 +175,7 @@ describe('any recording', () => {
       fc.property(any, (recorded) => {
         expect(everything(recorded)).toEqual(everything(recorded));
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -413,7 +414,7 @@ describe('a redacted recording', () => {
         for (const text of [...everything(clean), ...recordingLines(clean)])
           expect(leakOf(text, secret)).toBeUndefined();
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 

@@ -7,6 +7,7 @@ import { bytesOf, type EventBody, type Recorded } from '#shared/recording';
 import { usualText } from '#shared/transport';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
 import { exportAs, recordedOf, sample } from '../../export-samples.ts';
+import { runs } from '../../runs.ts';
 
 const pair = {
   type: 'object',
@@ -211,7 +212,7 @@ describe('what HAR has no words for', () => {
         }, 0);
         expect(written).toBeGreaterThanOrEqual(sent);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

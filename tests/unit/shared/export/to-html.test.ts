@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toHtml } from '#shared/export';
 import { recordingLines, type Recorded } from '#shared/recording';
 import { hostileRecording } from '../../../fixtures/hostile-recording.ts';
+import { runs } from '../../runs.ts';
 
 const TEMPLATE = [
   '<!doctype html><html><head><title></title></head><body>',
@@ -58,7 +59,7 @@ describe('toHtml', () => {
         };
         expect(unpack(await toHtml(TEMPLATE, recorded))).toBe(fileOf(recorded));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -6,6 +6,7 @@ import { exampleOf } from '#shared/findings/examples';
 import type { EventBody } from '#shared/recording';
 import { SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 const examples = RULES.flatMap(({ id }) => exampleOf(id) ?? []);
 const ODD = [null, 0, -1.5, 1e21, '', 'x', '\ud800', [], {}, [null], { a: 1 }, true, '2025-11-25', '2026-07-28'];
@@ -42,6 +43,6 @@ test('examples of two rules, one after the other, with odd values anywhere', () 
       for (const event of toEvents(bodies)) fold.append(event);
       expect(() => structuredClone(state)).not.toThrow();
     }),
-    { numRuns: 120 },
+    { numRuns: runs(120) },
   );
 });

@@ -5,6 +5,7 @@ import { FINDINGS, RULES, type FindingsState } from '#shared/findings';
 import { exampleOf } from '#shared/findings/examples';
 import type { EventBody } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
+import { runs } from '../../runs.ts';
 
 /** Asks every judge about everything. */
 const ALWAYS: Fold<FindingsState> = {
@@ -51,6 +52,6 @@ test('a fold that asks every judge each time finds and counts the same rules', (
         expect(own && seen(own.checked)).toEqual(seen(checked));
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,4 +1,5 @@
 /** Files of other programs as recordings: each format, what could not be read, and hostile texts. */
+import { runs } from '../../runs.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importText, recognise, type ImportResult } from '#shared/import';
@@ -396,7 +397,7 @@ describe('hostile texts', () => {
     const texts = files.map(textOf);
     const roll = dice(7);
     let read = 0;
-    for (let round = 0; round < 1500; round++) {
+    for (let round = 0; round < runs(1500); round++) {
       const text = texts[roll(texts.length)] ?? '';
       const at = roll(text.length);
       const other = texts[roll(texts.length)] ?? '';
@@ -419,7 +420,7 @@ describe('hostile texts', () => {
       expect(again.summary.problems).toEqual([]);
       expect(again.recorded?.events).toEqual(JSON.parse(JSON.stringify(recorded.events)));
     }
-    expect(read).toBeGreaterThan(700);
+    expect(read).toBeGreaterThan(runs(700));
   });
 
   test.each([
@@ -432,10 +433,10 @@ describe('hostile texts', () => {
     ['other objects in one line', '{"jsonrpc":2}'],
     ['messages that begin where others end', '{"jsonrpc":"2.0",\n"id":1,"method":"ping"}'],
   ])('%s take time in proportion', (_name, line) => {
-    // Quadratic work would take minutes. Time on the processor, so that other programs do not count.
+    // Quadratic work would take much longer. Time on the processor, so that other programs do not count.
     const before = process.cpuUsage();
-    importText(line.repeat(32_000), 'x');
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(20);
+    importText(line.repeat(8_000), 'x');
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
   });
 
   test('nesting a million deep', () => {

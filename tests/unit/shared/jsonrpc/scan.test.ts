@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText, formatJson, idKey, replaceId, scanJson, showIdKey } from '#shared/jsonrpc';
 import { jsonText, mutatedJson } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 /** What JSON.parse makes of a text, or undefined when it refuses it. */
 function parsed(text: string): { readonly value: unknown } | undefined {
@@ -32,7 +33,7 @@ describe('scanJson', () => {
         expect(parsed(text)).toBeDefined();
         expect(scanJson(text).fault).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -41,7 +42,7 @@ describe('scanJson', () => {
       fc.property(fc.oneof(mutatedJson, fc.string(), fc.string({ unit: 'binary' })), (text) => {
         expect(scanJson(text).fault === undefined).toBe(parsed(text) !== undefined);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -61,7 +62,7 @@ describe('scanJson', () => {
           expect(last).toEqual(entries);
         } else expect(members).toEqual([]);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -77,7 +78,7 @@ describe('scanJson', () => {
         const sure = members.filter((member) => member.end < prefix.length);
         expect(sure).toEqual(whole.members.slice(0, sure.length));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('formatJson', () => {
       fc.property(anyText, (text) => {
         expect(solid(formatJson(text))).toBe(solid(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('formatJson', () => {
         const once = formatJson(text);
         expect(formatJson(once)).toBe(once);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('decodeText of anything', () => {
       fc.property(fc.oneof(jsonText, mutatedJson, fc.string()), (text) => {
         expect(decodeText(text).kind === 'malformed').toBe(parsed(text) === undefined);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -22,6 +22,7 @@ import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../../../web/
 import { byHost, tappedAmong } from '../../../../web/app/hosts.ts';
 import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
+import { runs } from '../../runs.ts';
 
 const HEADER: RecordingHeader = {
   mcprec: 1,
@@ -46,7 +47,7 @@ describe('facts', () => {
         expect(facts.faults).toBe(log.faulty.length);
         expect(facts.notes).toBe(notesAt(events).size);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REVISIONS } from '#shared/mcp';
 import { checkMessage, type MessageContext } from '#shared/mcp/schema';
 import { checkType } from './check-type.ts';
+import { runs } from '../../runs.ts';
 
 const client: MessageContext = { sender: 'client' };
 const server: MessageContext = { sender: 'server' };
@@ -156,7 +157,7 @@ describe('checking a message', () => {
           expect(checkMessage(revision, message, { sender: side, answers }).length).toBeLessThanOrEqual(100);
         },
       ),
-      { seed: 3, numRuns: 500 },
+      { seed: 3, numRuns: runs(500) },
     );
     const tools = Array.from({ length: 500 }, () => ({ name: 1 }));
     expect(places('2025-11-25', answer({ tools }), { sender: 'server', answers: 'tools/list' })).toHaveLength(100);

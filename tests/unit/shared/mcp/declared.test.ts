@@ -3,6 +3,7 @@ import { Validator, type Schema } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeclaredSchemas, schemaFault } from '#shared/mcp/schema';
+import { runs } from '../../runs.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const check = (schema: unknown, value: unknown): unknown => new DeclaredSchemas().check(schema, value);
@@ -76,7 +77,7 @@ describe('a value against a schema', () => {
         const found = check(schema, value);
         if (found !== 'unknown') expect(found === undefined).toBe(valid);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleMessage, messagesOf, SCHEMA_REVISIONS, surelyFits } from '#shared/mcp/schema';
 import { failuresOf } from '../../../../shared/mcp/schema/validator.ts';
+import { runs } from '../../runs.ts';
 
 const ODD: readonly unknown[] = [
   null,
@@ -54,7 +55,7 @@ test.for(SCHEMA_REVISIONS)('%s: what surely fits does', (revision) => {
         expect(failuresOf(revision, message.definition, value)).toEqual([]);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   expect(yes).toBeGreaterThan(20);
 });

@@ -17,6 +17,7 @@ import {
 import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { sessions } from '../../fold-properties.ts';
+import { runs } from '../../runs.ts';
 
 const logOf = (events: readonly WireEvent[]): SessionLog => {
   const log = new SessionLog();
@@ -50,7 +51,7 @@ describe('the operations of any session', () => {
           expect(new Set(prefix.operations.map(({ index }) => lineOf(prefix, index)))).toEqual(new Set(order));
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('the operations of any session', () => {
           order.filter((index) => !order.includes(parentOf(index))),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('the operations of any session', () => {
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -112,7 +113,7 @@ describe('the operations of any session', () => {
           named.filter(({ outcome }) => !['open', 'result', 'silence'].includes(outcome)).length,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

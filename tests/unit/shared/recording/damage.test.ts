@@ -12,6 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { anyEvents, cut, HEADER, sessionBody } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 const linesOf = (events: readonly WireEvent[]): string[] => [
   encodeEnd(HEADER),
@@ -64,7 +65,7 @@ describe.each(Object.keys(DAMAGES))('a line that is %s', (name) => {
         // Nothing is lost in silence.
         if (recorded?.events[hit]?.k === 'gap' && events[hit]?.k !== 'gap') expect(summary.damage).toBeDefined();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -79,7 +80,7 @@ describe.each(Object.keys(DAMAGES))('a line that is %s', (name) => {
         expect(copy?.events.filter(isLoss)).toEqual(whole.recorded?.events.filter(isLoss));
         expect(summary.problems.every(({ code }) => code === 'clock-back' || code === 'unknown-direction')).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '#shared/recording';
 import { SESSION, SessionLog } from '#shared/session';
 import { describe as describeRow, Overview, SessionAxis, Timeline } from '#shared/timeline';
+import { runs, seed } from '../../runs.ts';
 import { BASES, DAMAGES, LARGE_DAMAGES, randomFrom, type Random } from '../../hostile-cases.ts';
 
 const FILTERS = ['status:error', 'method:tools/* -id:1', 'size:>10 dur:>1ms', 'hello "a b" kind:unknown'];
@@ -88,16 +89,16 @@ function tryCase(bytes: Uint8Array | string, random: Random): 'whole' | 'in part
   return problem ? 'in part' : 'whole';
 }
 
-function tryAll(damage: (typeof DAMAGES)[string] | undefined, cases: number, seed: number): Map<string, number> {
+function tryAll(damage: (typeof DAMAGES)[string] | undefined, cases: number, first: number): Map<string, number> {
   const outcomes = new Map<string, number>();
   for (let at = 0; at < cases; at++) {
-    const random = randomFrom(seed * 1_000_003 + at);
+    const random = randomFrom(first * 1_000_003 + at);
     const file = damage?.(BASES[random(BASES.length)] ?? [], random) ?? '';
     let outcome: string;
     try {
       outcome = tryCase(file, random);
     } catch (error) {
-      throw new Error(`case ${at} of seed ${seed}`, { cause: error });
+      throw new Error(`case ${at} of seed ${first}`, { cause: error });
     }
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   }
@@ -106,12 +107,12 @@ function tryAll(damage: (typeof DAMAGES)[string] | undefined, cases: number, see
 
 describe('a recording', () => {
   test.each(Object.keys(DAMAGES).map((name, index) => [name, index] as const))('%s', (name, index) => {
-    const outcomes = tryAll(DAMAGES[name], 1400, index + 1);
+    const outcomes = tryAll(DAMAGES[name], runs(1400), seed(index + 1));
     // Were all refused, nothing would have been looked at.
-    expect((outcomes.get('whole') ?? 0) + (outcomes.get('in part') ?? 0)).toBeGreaterThan(200);
+    expect((outcomes.get('whole') ?? 0) + (outcomes.get('in part') ?? 0)).toBeGreaterThan(runs(200));
   });
 
   test.each(Object.keys(LARGE_DAMAGES).map((name, index) => [name, index] as const))('%s', (name, index) => {
-    expect(tryAll(LARGE_DAMAGES[name], 70, index + 101).size).toBeGreaterThan(0);
+    expect(tryAll(LARGE_DAMAGES[name], runs(70), seed(index + 101)).size).toBeGreaterThan(0);
   });
 });

@@ -20,6 +20,7 @@ import {
 import { SseParser } from '#shared/transport';
 import { anyEvents, cut, HEADER, sessionBody, toEvents } from '../../arbitraries.ts';
 import { problemsOfLine } from '../../recording-schema.ts';
+import { runs } from '../../runs.ts';
 
 const written = (recorded: Recorded): string => [...recordingLines(recorded)].map((line) => `${line}\n`).join('');
 const footerOf = (events: readonly WireEvent[]): NonNullable<Recorded['footer']> => ({
@@ -41,7 +42,7 @@ describe('any recording', () => {
         expect(summary).toMatchObject({ cutShort: !recorded.footer, problems: [] });
         for (const line of text.split('\n').slice(0, -1)) expect(problemsOfLine(JSON.parse(line))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -60,7 +61,7 @@ describe('any recording', () => {
         expect(part.events).toEqual(recorded.events.slice(0, part.events.length));
         expect(part.events.length).toBeGreaterThanOrEqual(Math.min(lines - 1, recorded.events.length));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -94,7 +95,7 @@ describe('a part of a recording', () => {
         });
         expect(from).toBe(recorded.events.length);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

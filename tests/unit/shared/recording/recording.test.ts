@@ -15,6 +15,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { anyEvents, cut, HEADER, toEvents } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 const FOOTER = { footer: true, events: 0, reason: 'closed by user' } as const;
 
@@ -48,7 +49,7 @@ describe('a recording', () => {
         });
         expect(write(again)).toBe(write(events));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -185,7 +186,7 @@ describe('payloads', () => {
         expect(bytesOf(payload)).toEqual(bytes);
         expect(payloadLength(payload)).toBe(bytes.length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -210,7 +211,7 @@ describe('payloads', () => {
       fc.property(unit, (text) => {
         expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

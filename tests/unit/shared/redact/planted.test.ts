@@ -13,6 +13,7 @@ import {
 import { planRedaction, redact } from '#shared/redact';
 import { anyEvents, HEADER } from '../../arbitraries.ts';
 import { leakOf, planted } from '../../redact-planted.ts';
+import { runs } from '../../runs.ts';
 
 const PLACEHOLDER = /‹[\w-]+:\d+›/g;
 
@@ -61,7 +62,7 @@ describe('a planted secret', () => {
         for (const line of [...recordingLines(result), ...lines(result)]) expect(leakOf(line, secret)).toBeUndefined();
         expect(plan.secrets.filter(({ value }) => value === secret)).toHaveLength(1);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -74,7 +75,7 @@ describe('a planted secret', () => {
         for (const [index, line] of before.entries())
           expect(replacedParts(line, after[index] ?? ''), `${line}\n${after[index]}`).toBeDefined();
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -86,7 +87,7 @@ describe('a planted secret', () => {
         expect(plan.secrets).toEqual([]);
         expect(redact(once, plan)).toEqual(once);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -100,7 +101,7 @@ describe('a planted secret', () => {
           expect(after?.k === 'message' && isJson(after.raw), JSON.stringify(after)).toBe(true);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });
@@ -123,7 +124,7 @@ test('events of every kind with any text: nothing throws, times and numbers stay
       expect(result.events.map(({ s, t }) => [s, t])).toEqual(events.map(({ s, t }) => [s, t]));
       expect(redact(recorded, plan, new Set(plan.secrets.map(({ placeholder }) => placeholder)))).toEqual(recorded);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -7,6 +7,7 @@ import { decodeEvent } from '#shared/session';
 import { stubOf } from '../../../../relay/recording/view-lines.ts';
 import { anyEvents, eventBody, jsonText, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
+import { runs } from '../../runs.ts';
 
 const viewLine = (event: WireEvent): string => (event.k === 'message' && stubOf(event)) || encodeEvent(event);
 
@@ -56,7 +57,7 @@ describe('what a relay hands to its page', () => {
         fc.pre(events.length > 0);
         expect(framed(events.map(viewLine))).toEqual(events);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('what a relay hands to its page', () => {
         expect(here.notes).toEqual(there.notes);
         expect([...here.state.pending.keys()]).toEqual([...there.state.pending.keys()]);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

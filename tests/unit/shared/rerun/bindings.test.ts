@@ -8,6 +8,7 @@ import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { planLines, unboundWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
+import { runs } from '../../runs.ts';
 
 const HOST = { by: 'host' } as const;
 const call = (id: unknown, name: string, args: unknown): object => request(id, 'tools/call', { name, arguments: args });
@@ -210,7 +211,7 @@ describe('a declared binding', () => {
           expect(planRerun(recording, { bindings }).steps).toHaveLength(2);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -5,6 +5,7 @@ import { answersOwed, OBLIGATIONS, SessionLog, type Obligation } from '#shared/s
 import fc from 'fast-check';
 import { foldProperties, sessions } from '../../fold-properties.ts';
 import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
+import { runs } from '../../runs.ts';
 
 describe('obligations', () => foldProperties(OBLIGATIONS));
 
@@ -43,7 +44,7 @@ test('a response is owed for every request of either side but an open subscripti
           if (taskId === undefined) expect(inputs.map((each) => each.op)).toContain(op);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SESSION, SessionLog, type SessionState } from '#shared/session';
 import { anyEvents, conversation, eventBody, sessionBody, toEvents } from '../../arbitraries.ts';
 import { c2s, handshake, logOfEvents, notification, request, result, s2c } from '../../script.ts';
+import { runs } from '../../runs.ts';
 
 /** A copy that later events can't change. */
 const frozen = (state: Readonly<SessionState>): SessionState => structuredClone(state);
@@ -34,7 +35,7 @@ describe('the session fold over any events', () => {
         }
         expect(knowledge(looked)).toEqual(knowledge(logOfEvents(events)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('the session fold over any events', () => {
           expect(operations.spanning(place >> 1, Infinity)).toEqual(prefix.spanning(place >> 1, length - 1));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -87,7 +88,7 @@ describe('the session fold over any events', () => {
         }
         expect(log.faulty).toEqual(log.notes.flatMap(({ faults }, s) => (faults ? [s] : [])));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import { tapStory } from '#shared/session';
 import { sessions } from '../../fold-properties.ts';
 import { logOfEvents } from '../../script.ts';
 import { ACTED, TAPPED } from '../../tapped.ts';
+import { runs } from '../../runs.ts';
 
 const log = logOfEvents(TAPPED);
 const told = (s: number, asOf?: number): unknown => {
@@ -43,6 +44,6 @@ test('it never throws', () => {
         expect(story === undefined || story.at <= Math.max(s, story.at)).toBe(true);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

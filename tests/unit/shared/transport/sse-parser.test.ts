@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SseParser, usualText, type SseBlock } from '#shared/transport';
 import { cut } from '../../arbitraries.ts';
+import { runs } from '../../runs.ts';
 
 function parse(...pieces: readonly string[]): { blocks: SseBlock[]; rest: string | undefined } {
   const parser = new SseParser();
@@ -65,7 +66,7 @@ describe('SseParser', () => {
           expect(parse(...(mark + text))).toEqual(parse(mark + text));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('SseParser', () => {
           ).toEqual(sound.map(([text], index) => (index === 0 ? mark + text : text)));
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
