@@ -133,7 +133,7 @@ export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: 
 const interrupted = (io: CommandIo): number => ends(io, EXIT.notRun, 'Interrupted: nothing more is sent.');
 
 function notRun(
-  { result, path }: RunOutcome,
+  { result, path, whole }: RunOutcome,
   before: string,
   { json, told, reports }: { readonly json: boolean; readonly told: Told; readonly reports?: Reports },
   { warn, print, words, damaged }: CommandIo,
@@ -148,7 +148,7 @@ function notRun(
   warn(`${visibleText(`Couldn’t connect${why}. Recording: ${path}`)}${adviceLine(problem?.reason)}`);
   if (problem) for (const line of problemLines(problem, said !== undefined, words)) warn(line);
   if (said !== undefined) warn(said);
-  return EXIT.notRun;
+  return whole ? EXIT.notRun : EXIT.notWhole;
 }
 
 function masksOf({ path }: Baseline['read']): { readonly masks?: string } {

@@ -194,13 +194,15 @@ test('commands end with 4 when the disk was full', async () => {
   const recorded = await limited('record', '--json', '--', process.execPath, '-e', CHATTY);
   expect(recorded.code).toBe(4);
   expect(JSON.parse(recorded.out)).toMatchObject({ connected: true, unrecorded: { why: 'failed' }, exitCode: 4 });
-  const again = run(['call', 'flood', ...flood, ...echo], home);
+  // Of the others, which are ended too, the disk took no more than their beginnings.
+  const file = join(home, 'whole.mcprec');
+  const again = run(['call', 'flood', ...flood, '--out', file, ...echo], home);
   expect(await again.ended).toBe(0);
-  const file = readdirSync(join(home, 'recordings'))
-    .map((name) => join(home, 'recordings', name))
-    .find((path) => readRecorded(readFileSync(path, 'utf8')).summary.cutShort === false);
-  const rerun = await limited('rerun', file ?? '', '--yes', ...echo);
+  const rerun = await limited('rerun', file, '--yes', ...echo);
   expect(rerun).toMatchObject({ code: 4 });
+  // Nor is it another code when no session came about besides.
+  const nothing = await limited('rerun', file, '--yes', '--', process.execPath, '-e', LOUD);
+  expect(nothing).toMatchObject({ code: 4 });
 });
 
 test('a disk that is full from the first byte ends commands with 4, and no empty recording is left', async () => {
@@ -223,6 +225,9 @@ test('a disk that is full from the first byte ends commands with 4, and no empty
   expect(readdirSync(home)).toEqual(['recordings']);
   expect(readdirSync(join(home, 'recordings')).filter((name) => name.endsWith('.mcprec'))).toEqual([]);
 });
+
+/** No server: it says much, and ends. */
+const LOUD = `for (let at = 0; at < 200; at++) console.error('.'.repeat(100));`;
 
 /** A server that says much before it answers `initialize`. */
 const CHATTY = `
