@@ -28,6 +28,8 @@ export interface Looked {
   readonly hosts: readonly string[];
   /** Files in place of those of hosts. */
   readonly configs: readonly string[];
+  /** Files beside those of all hosts; one that is no longer there is no problem. */
+  readonly more?: readonly string[];
 }
 
 /** A file that is not used, and why: `missing`, `no-file` and `empty` only of one that a person named. */
@@ -45,7 +47,7 @@ export interface FoundFiles {
 }
 
 /** The files that a selection is about, each once, those without servers left out. Never throws. */
-export function findFiles({ hosts, configs }: Looked, env: NodeJS.ProcessEnv): FoundFiles {
+export function findFiles({ hosts, configs, more = [] }: Looked, env: NodeJS.ProcessEnv): FoundFiles {
   const home = homeOf(env);
   const surroundings = { platform: process.platform, home, project: process.cwd(), env };
   const places =
@@ -54,9 +56,10 @@ export function findFiles({ hosts, configs }: Looked, env: NodeJS.ProcessEnv): F
       : configPlaces(surroundings)
           .filter(({ host }) => hosts.length === 0 || hosts.includes(host))
           .flatMap((place) => matching(place.path).map((path) => ({ ...place, path })));
+  const others = hosts.length + configs.length > 0 ? [] : more.map(namedPlace);
   const files = new Map<string, ConfigFile>();
   const problems: FileProblem[] = [];
-  for (const place of places) {
+  for (const place of [...places, ...others]) {
     const file = readPlace(place, configs.length > 0);
     if (file && 'why' in file) problems.push(file);
     else if (file && !files.has(file.target)) files.set(file.target, file);

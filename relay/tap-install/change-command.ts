@@ -5,6 +5,7 @@ import {
   type Direction,
   entryName,
   findFiles,
+  keepTapped,
   type LeftWhy,
   planChange,
   type PlannedFile,
@@ -12,6 +13,7 @@ import {
   saveConfig,
   shortPath,
   startedNow,
+  tappedFiles,
 } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
 import { type ChangeRequest, LINES } from './args.ts';
@@ -24,11 +26,14 @@ export const tapInstallCommand = commandOf('install');
 export const tapUninstallCommand = commandOf('uninstall');
 
 async function change(direction: Direction, selection: ChangeRequest, io: CommandIo): Promise<number> {
-  const { files, problems } = findFiles(selection, io.env);
+  const more = direction === 'uninstall' ? tappedFiles(io.env) : [];
+  const { files, problems } = findFiles({ ...selection, more }, io.env);
   for (const problem of problems) io.warn(problemWords(problem));
   const program = programWords(startedNow());
   const planned = planChange(direction, files, selection.servers, program.words);
-  if (planned.length === 0) return ends(io, EXIT.notRun, nothingFound(selection));
+  const isNamed = selection.servers.length + selection.configs.length > 0;
+  if (planned.length === 0 && (direction === 'install' || isNamed))
+    return ends(io, EXIT.notRun, nothingFound(selection));
   if (!selection.json) for (const each of planned) for (const line of planLines(each, direction, io.env)) io.say(line);
   const toWrite = planned.filter(({ changed }) => changed.length > 0);
   const good = planned.some(({ left }) => left.some(({ why }) => why === 'unsafe')) ? EXIT.bad : EXIT.good;
@@ -50,6 +55,7 @@ async function change(direction: Direction, selection: ChangeRequest, io: Comman
     );
   for (const [{ file }, { problem, backup }] of results) {
     const path = shortPath(file.path, io.env);
+    if (problem === undefined && direction === 'install' && file.host === 'file') keepTapped(file.path, io.env);
     if (problem !== undefined) io.warn(`${path} can’t be written: ${problem}.`);
     else
       io.say(

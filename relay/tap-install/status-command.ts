@@ -4,7 +4,7 @@ import type { HostServer } from '#shared/relay-protocol';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../command/index.ts';
 import { defaultFolder, refusalIn } from '../recording/index.ts';
 import { behindIn, mebibytes, setAsideIn } from '../tap/index.ts';
-import { entryName, findFiles, shortPath, shownState } from '../hosts/index.ts';
+import { entryName, findFiles, shortPath, shownState, tappedFiles } from '../hosts/index.ts';
 import { problemWords } from './problem-words.ts';
 import { LINES, type StatusRequest } from './args.ts';
 
@@ -21,7 +21,7 @@ const STATES: { readonly [state in HostServer['state']]: string } = {
 };
 
 function status(selection: StatusRequest, io: CommandIo): number {
-  const { files, problems } = findFiles(selection, io.env);
+  const { files, problems } = findFiles({ ...selection, more: tappedFiles(io.env) }, io.env);
   for (const problem of problems) io.warn(problemWords(problem));
   const { servers } = selection;
   const listed = files

@@ -1,6 +1,6 @@
 /** `mcp-lifeline tap install`, `status` and `uninstall` as people run them, on the files of hosts below a folder of their own. */
 import { execFile } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '#shared/jsonrpc';
@@ -128,4 +128,20 @@ test('one host, one server, a link, an edit in between; a program that is gone',
   expect(status.stdout).toMatch(/a {2}tapped, but can’t start/);
   expect((await tap('install', '--server', 'nobody')).code).toBe(3);
   expect((await tap('install', '--host', 'nobody')).code).toBe(2);
+});
+
+test('a file that was named when it was tapped is found without its name, and nothing to uninstall is no failure', async () => {
+  const text = '{"mcpServers":{"a":{"command":"a"}}}';
+  const { at, tap, read } = person({ 'elsewhere/mcp.json': text });
+  expect(await tap('uninstall', '--yes')).toMatchObject({ code: 0, stdout: 'Nothing to uninstall.\n' });
+  expect(JSON.parse((await tap('uninstall', '--json')).stdout)).toEqual({ files: [] });
+  expect((await tap('uninstall', '--server', 'nobody', '--yes')).code).toBe(3);
+  expect((await tap('install', '--config', at('elsewhere/mcp.json'), '--yes')).code).toBe(0);
+  expect(read('elsewhere/mcp.json')).toContain('"tap"');
+  expect((await tap('status')).stdout).toMatch(/a {2}tapped\n/);
+  expect((await tap('uninstall', '--yes')).code).toBe(0);
+  expect(read('elsewhere/mcp.json')).toBe(text);
+  // It is kept in mind, and no more than that.
+  rmSync(at('elsewhere/mcp.json'));
+  expect(await tap('uninstall', '--yes')).toMatchObject({ code: 0, stdout: 'Nothing to uninstall.\n' });
 });
