@@ -7,12 +7,16 @@ import type { Scan } from './scan.ts';
 const CHUNK = 1024 * 1024;
 /** Milliseconds between two looks at what came. */
 const LOOK_EVERY = 250;
+/** Bytes by which it is known that what was read is still there: numbers and time of an event are among them. */
+const TAIL = 256;
 
 export class Follower {
   readonly #path: string;
   readonly #file: number;
   readonly #scan: Scan;
   #at = 0;
+  /** What was read last. */
+  #tail = Buffer.alloc(0);
   #timer: NodeJS.Timeout | undefined;
   #reading = false;
   #stopped = false;
@@ -31,6 +35,7 @@ export class Follower {
       const read = readSync(this.#file, chunk, 0, CHUNK, this.#at);
       if (read === 0) return;
       this.#at += read;
+      this.#tail = Buffer.from(chunk.subarray(Math.max(0, read - TAIL), read));
       this.#scan.push(chunk.subarray(0, read));
       await setImmediate();
     }
@@ -46,6 +51,13 @@ export class Follower {
     clearInterval(this.#timer);
   }
 
+  #isThere(): boolean {
+    const { length } = this.#tail;
+    const there = Buffer.alloc(length);
+    readSync(this.#file, there, 0, length, this.#at - length);
+    return there.equals(this.#tail);
+  }
+
   async #look(grew: () => void, over: () => void): Promise<void> {
     if (this.#reading || this.#stopped) return;
     this.#reading = true;
@@ -53,8 +65,10 @@ export class Follower {
     let live = isWrittenElsewhere(this.#path);
     const before = this.#at;
     try {
-      if (fstatSync(this.#file).size < before) live = false;
-      await this.catchUp();
+      const isCut = fstatSync(this.#file).size < before;
+      // The next recorder of a tap cuts the file, and writes the same again.
+      if (!isCut && this.#isThere()) await this.catchUp();
+      else live &&= isCut;
     } catch {
       live = false;
     }

@@ -32,6 +32,7 @@ export class Reading {
   constructor(start: AnyStart) {
     this.start = start;
     this.reader = new SpoolReader(start.spool, start.before > 0 && Atomics.load(start.seen, SEEN.end) > 0n);
+    Atomics.store(start.seen, SEEN.read, this.reader.place);
   }
 
   /** What the taker goes on from; undefined at the start. */
@@ -127,6 +128,8 @@ export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<
     control.close();
     const lacking = await taker.end();
     unmarkLive(join(spool, OWNER));
+    // Windows removes no folder with an open file.
+    reader.goTo(0);
     try {
       rmSync(spool, { recursive: true, force: true });
     } catch {

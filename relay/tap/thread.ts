@@ -103,7 +103,7 @@ export class Thread {
     return setTimeout(() => {
       this.#looking = undefined;
       const read = Atomics.load(seen, SEEN.read);
-      if (read >= Atomics.load(seen, SEEN.end)) return;
+      if (read >= Atomics.load(seen, SEEN.end) || (!this.#worker && !this.#waiting)) return;
       const isStill = read === before && this.#worker !== undefined;
       this.#hung = isStill && looks > 0;
       if (this.#hung) void this.#worker?.terminate();

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import {
+  appendFileSync,
+  closeSync,
+  openSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -14,7 +17,9 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encodeEvent, RecordingReader, type WireEvent } from '#shared/recording';
 import { decodeEvent } from '#shared/session';
-import { RecordingFile } from '../../relay/recording/index.ts';
+import { Follower } from '../../relay/recording/follower.ts';
+import { liveMark, RecordingFile } from '../../relay/recording/index.ts';
+import type { Scan } from '../../relay/recording/scan.ts';
 import { BY_HAND, headersOf, eventually, Page, script, type Address } from './support/page.ts';
 import { temporaryFolder, testRelay } from './support/relay.ts';
 
@@ -345,4 +350,36 @@ describe('a recording that someone edited', () => {
   ])('%j is refused', async (lines, code) => {
     expect(await opened(lines)).toMatchObject({ ok: false, problem: { code } });
   });
+});
+
+test.each([
+  ['the same again', true],
+  ['something else', false],
+])('a recording that its writer cuts and then writes %s: what is followed goes on, or ends', async (_, same) => {
+  const path = join(temporaryFolder(), 'a.mcprec');
+  const lines = (from: number, to: number): string =>
+    Array.from({ length: to - from }, (_each, n) => `{"s":${from + n},"t":${from + n},"k":"note","text":"x"}\n`).join(
+      '',
+    );
+  const header = `${JSON.stringify({ mcprec: 1, id: 'a', title: 'a', startedAt: '2026-01-01T00:00:00.000Z' })}\n`;
+  writeFileSync(path, header + lines(0, 40));
+  writeFileSync(`${path}.live`, liveMark());
+  const file = openSync(path, 'r');
+  onTestFinished(() => closeSync(file));
+  let bytes = '';
+  const scan = { push: (chunk: Buffer) => void (bytes += chunk.toString()), end: () => undefined, stopped: false };
+  const follower = new Follower(path, file, scan as unknown as Scan);
+  onTestFinished(() => follower.stop());
+  await follower.catchUp();
+  let isOver = false;
+  follower.follow(
+    () => undefined,
+    () => (isOver = true),
+  );
+  truncateSync(path, header.length);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(isOver).toBe(false);
+  appendFileSync(path, same ? lines(0, 50) : lines(1, 60));
+  await eventually(() => isOver || bytes.length > header.length + lines(0, 40).length);
+  expect([isOver, bytes]).toEqual(same ? [false, header + lines(0, 50)] : [true, header + lines(0, 40)]);
 });

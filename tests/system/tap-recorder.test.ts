@@ -1,10 +1,10 @@
 /** A recorder that ends or hangs while the tap runs: another one goes on, nothing is missing, and the traffic does not notice. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { eventually } from '../relay/support/page.ts';
+import { eventually, Page } from '../relay/support/page.ts';
 import { programFile, run } from '../relay/support/program.ts';
-import { temporaryFolder } from '../relay/support/relay.ts';
+import { temporaryFolder, testRelay } from '../relay/support/relay.ts';
 import { call, post, serving } from './support/http-tap.ts';
 import { host, passed, recordingUnder, sha256 } from './support/tapped.ts';
 
@@ -93,6 +93,35 @@ test('it ends while nothing passes: what passes later is recorded', async () => 
   hosted.child.stdin.end('{"go":2}\n');
   expect((await hosted.ended).err).toBe(`${REPLACED}\n`);
   isWhole(hosted.home, hosted.out());
+});
+
+test('a page that follows the recording goes on with it', async () => {
+  const home = temporaryFolder();
+  const folder = join(home, 'recordings');
+  mkdirSync(folder);
+  const page = await Page.connect(await testRelay({ folder }));
+  page.send({ type: 'recordings', request: 1 });
+  const hosted = host(['cat'], { home, before: inThreads(DIES, 4000) });
+  let err = '';
+  hosted.child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  hosted.child.stdin.write('{"go":1}\n');
+  const id = await eventually(
+    () =>
+      page.messages
+        .flatMap((each) => (each.type === 'recordings-changed' || each.type === 'recordings' ? each.recordings : []))
+        .find(({ live }) => live)?.id,
+  );
+  page.watch(id);
+  const echoed = (text: string): Promise<unknown> =>
+    page.event(id, (each) => each.k === 'message' && each.dir === 's2c' && each.raw === text);
+  await echoed('{"go":1}');
+  await eventually(() => err === `${REPLACED}\n`);
+  hosted.child.stdin.write('{"go":2}\n');
+  await echoed('{"go":2}');
+  hosted.child.stdin.end('');
+  await page.closed(id);
+  expect(page.of(id).map(({ s }) => s)).toEqual(page.of(id).map((_, at) => at));
+  isWhole(home, hosted.out());
 });
 
 test('each of them ends: there are not many, and the next start makes the recording', async () => {
