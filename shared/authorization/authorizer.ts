@@ -26,10 +26,7 @@ export interface AuthorizerOptions {
   readonly headers: HeaderPairs;
   readonly fetch: StepFetch;
   readonly redirectUri: string;
-  /**
-   * Have a person (or a server that consents by itself) look at the authorization address. Gives the address to which the
-   * answer was sent, whole or its query; undefined when it was given up.
-   */
+  /** Open the authorization address for a person or an automatic server. Gives the response address or its query; undefined if given up. */
   readonly redirect: (url: string, about: Redirect) => Promise<string | undefined>;
   readonly grants: Grants;
   /** Where grants are kept for later, when the settings want it. */

@@ -1,7 +1,4 @@
-/**
- * The authorization code grant with PKCE (2026-07-28 basic/authorization#authorization-flow-steps): the address at which a
- * person consents, and what its answer is worth.
- */
+/** The authorization code grant with PKCE (2026-07-28 basic/authorization#authorization-flow-steps): its address and its answer. */
 import { errorText } from '#shared/base';
 import { Failure } from './failure.ts';
 import type { Discovered } from './discover.ts';
@@ -50,10 +47,7 @@ export interface Consent {
   readonly iss?: string;
 }
 
-/**
- * The authorization response: `callback` is the address the browser was sent to. Its issuer is checked before anything else
- * in it is believed or shown (RFC 9207 section 2.4), its state before that.
- */
+/** The authorization response: address `callback`. The issuer is checked first (RFC 9207 section 2.4), then the state, then the rest. */
 export function consentIn(
   callback: string,
   asked: ConsentRequest,

@@ -1,7 +1,4 @@
-/**
- * Who grants access to a server (2026-07-28 basic/authorization/authorization-server-discovery; 2025-03-26
- * basic/authorization#server-metadata-discovery for servers without resource metadata).
- */
+/** Who grants access (2026-07-28 authorization-server-discovery; 2025-03-26 basic/authorization#server-metadata-discovery as fallback). */
 import { defined, errorText } from '#shared/base';
 import { parametersOf, type Asked } from './challenge.ts';
 import type { Exchanges, LibraryFetch } from './exchanges.ts';
@@ -94,10 +91,7 @@ async function resourceOf(url: string, named: URL | undefined, lib: Library, exc
   return undefined;
 }
 
-/**
- * The authorization server's metadata (RFC 8414, then OpenID Connect Discovery), checked for the issuer. `named`: somebody says
- * that this is one, so it has to have some, unless a person gave its endpoints.
- */
+/** The authorization server's metadata (RFC 8414, then OpenID Connect), issuer checked. `named`: required, unless endpoints are given. */
 async function metadataOf(
   server: string,
   named: boolean,
@@ -125,10 +119,7 @@ async function metadataOf(
   }
 }
 
-/**
- * The library wants an authorization endpoint, which a server without a grant that uses it need not have: such metadata with a
- * placeholder that nothing is sent to. Undefined for any other answer.
- */
+/** The library requires an authorization endpoint, which some grants lack: adds an unused placeholder. Undefined for any other answer. */
 async function withPlaceholder(response: Response): Promise<Response | undefined> {
   if (response.status !== 200) return undefined;
   let metadata: unknown;

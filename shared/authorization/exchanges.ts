@@ -1,7 +1,4 @@
-/**
- * The HTTP exchanges of authorization: performed by what the platform gives, and recorded with everything secret masked
- * before it leaves this file. Given to the library as its `fetch`.
- */
+/** The HTTP exchanges of authorization, recorded with secrets masked before they leave this file. The library's `fetch`. */
 import { errorText, isUrl } from '#shared/base';
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';

@@ -1,7 +1,4 @@
-/**
- * Keeps secrets out of what is recorded: each becomes a placeholder such as `‹access_token:1›`, the same secret always
- * the same one. Texts are changed at these places only, never parsed and printed again.
- */
+/** Masks secrets in what is recorded, as `‹access_token:1›`, one placeholder each. Text changes only there; it is never reprinted. */
 import { parsedJson } from '#shared/jsonrpc';
 import { asUtf8, type HeaderPairs } from '#shared/recording';
 

@@ -1,7 +1,4 @@
-/**
- * Which network an address belongs to. A server chooses the addresses of its authorization (RFC 9728, section 7.7): one that is
- * elsewhere must not send this program to services of this computer or of the local network.
- */
+/** Which network an address is in: servers choose authorization addresses (RFC 9728, section 7.7), which must not reach local services. */
 
 /** From the widest to the narrowest; who is in one of them may send us to it and to the wider ones. */
 export type Network = 'public' | 'private' | 'loopback';

@@ -5,10 +5,7 @@ import type { StepRequest, StepResponse } from './exchanges.ts';
 
 const MOST = 20;
 
-/**
- * Follow redirects from the authorization address until one leads to `redirectUri`; gives that address. Undefined when an
- * answer is no redirect: a person has to look at it. Rejects as `fetch` does.
- */
+/** Follow redirects from the authorization address until one leads to `redirectUri`. Undefined where a person must look. May reject. */
 export async function followRedirects(
   address: string,
   redirectUri: string,
