@@ -1,8 +1,4 @@
-/**
- * Placeholders of configuration files: `${NAME}` and `${NAME:-default}` (Claude Code), `${env:NAME}`, `${input:NAME}`,
- * `${workspaceFolder}` and the like (VS Code, Cursor), `{env:NAME}` (opencode). One is filled once: a value is never searched for
- * placeholders.
- */
+/** Placeholders: `${NAME}`, `${NAME:-default}` (Claude Code), `${env:NAME}`, `${input:NAME}` (VS Code, Cursor), `{env:NAME}` (opencode). */
 import { defined } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { ListedServer, OpenValue } from './types.ts';
@@ -71,10 +67,7 @@ export interface Filled {
   readonly missing: readonly string[];
 }
 
-/**
- * The connection with its open values put in: what `valueOf` gives, else the default. An empty text counts as given. What has a
- * value that is neither given nor required is left out: the variable, the header, the group of arguments.
- */
+/** The connection with its open values put in: `valueOf`, else the default; empty text counts. Absent optional values drop their text. */
 export function fillServer(
   { spec, open, groups }: ListedServer,
   valueOf: (value: OpenValue) => string | undefined,

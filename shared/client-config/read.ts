@@ -7,11 +7,7 @@ import { openValues } from './placeholders.ts';
 import { isServerJson, registryServers } from './server-json.ts';
 import type { ClientConfig, ListedServer, UnusableEntry, OpenValue } from './types.ts';
 
-/**
- * Read the servers of a configuration: JSON with comments and trailing commas as hosts allow them, TOML (Codex), or a link
- * `vscode:mcp/install?…` or `cursor://…/mcp/install?…`. Undefined when the text is none of these or has no list of servers.
- * Never throws.
- */
+/** Read servers from JSON (comments and trailing commas allowed), TOML (Codex), or an install link. Undefined otherwise. Never throws. */
 export function readClientConfig(text: string): ClientConfig | undefined {
   try {
     return configIn(text.replace(/^\ufeff/, '').trim());

@@ -1,7 +1,4 @@
-/**
- * The registry's description of a server, `server.json` (schema of 2025-12-11; the snake_case members of 2025-07-09 are read too).
- * Each package becomes a command and each remote an address. What is left open becomes `${input:NAME}`.
- */
+/** The registry's `server.json` (2025-12-11, also 2025-07-09): packages are commands, remotes addresses; open values `${input:NAME}`. */
 import { isObject } from '#shared/jsonrpc';
 import type { StdioSpec } from '#shared/relay-protocol';
 import type { Fields } from './entries.ts';
