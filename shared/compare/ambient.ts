@@ -35,10 +35,7 @@ export function collectAmbient(log: SessionLog): Map<string, number> {
   return counts;
 }
 
-/**
- * Methods of which one recording has more than the other, by name. What counts is nothing, a kind that only one of them has, or any
- * other number: how often a server tells something is a matter of its clock.
- */
+/** Methods of which one recording has more, by name. `count`: what counts is nothing, a kind that only one has, or any number. */
 export function ambientDifferences(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

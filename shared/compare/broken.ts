@@ -1,7 +1,4 @@
-/**
- * What a server wrote that is broken: lines that are no JSON-RPC message, and messages with a fault. A client may stumble over
- * them, so what is new of them counts; the same again does not, however often it comes.
- */
+/** What a server wrote that is broken: no JSON-RPC message, or one with a fault. New kinds count, as clients may fail; repeats do not. */
 import type { Fault } from '#shared/jsonrpc';
 import { textOf, type MessageEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
@@ -87,10 +84,7 @@ function alike(text: string, startedAt: number, off: ReadonlySet<MaskName>): str
   return maskText(text, startedAt, off).skeleton.replaceAll(/\d+/g, '#');
 }
 
-/**
- * What only one of two has, or both have and not as often: in the order in which it came, what is new first. `lacks` is true
- * where the first recording can't hold such lines, so that none of them is known to be new.
- */
+/** What only one has, or both unequally often, in order, new first. `lacks`: the first recording can't hold such lines: none is new. */
 export function brokenDifferences(before: BrokenKinds, after: BrokenKinds, lacks: boolean): BrokenDifference[] {
   const told: BrokenDifference[] = [];
   for (const keys of [after, before])

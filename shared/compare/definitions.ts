@@ -123,10 +123,7 @@ type Add = (
   is: Exact | undefined,
 ) => void;
 
-/**
- * Members that have one meaning each. A description is `behavioural`: models choose and fill in tools by it, so that another
- * wording may lead to another call although no program notices.
- */
+/** Members of one meaning each. A description is `behavioural`: models choose and call tools by it, though no program notices a change. */
 const MEMBERS: ReadonlyMap<string, readonly [ChangeClass, DefinitionReason]> = new Map([
   ['description', ['behavioural', 'description']],
   ['title', ['cosmetic', 'title']],

@@ -1,7 +1,4 @@
-/**
- * JSON text as values that lose nothing that a comparison needs: numbers keep their digits, and repeated members are counted.
- * `JSON.parse` would make 9007199254740993 and …992 the same.
- */
+/** JSON values that lose nothing a comparison needs: exact digits (`JSON.parse` equates 9007199254740993 and …992) and repeated members. */
 import { isJsonSpace, scanJson, stringEnd, type JsonScan } from '#shared/jsonrpc';
 
 /** A number by its text. Two are equal when their mathematical value is: 1, 1.0 and 1e0 are one number (RFC 8259 section 6). */

@@ -102,10 +102,7 @@ function pointerMask(entry: unknown, version: number): PointerMask | string {
   };
 }
 
-/**
- * The text of a masks file, a line a mask, its line end included. It is of version 1 as long as a program that knows no other one
- * reads it the same: that would take what has a pattern or a tolerance for a mask of the whole value.
- */
+/** The text of a masks file, a mask a line. It is of version 1 as long as programs that know only that one read it the same. */
 export function writeMasks({ off, pointers, bindings, why, more, unread = { off: [], pointers: [] } }: Masks): string {
   const flat = pointers.map(({ more: rest, ...mask }) => ({ ...mask, ...rest }));
   const isNew = ({ pointer, pattern, tolerance }: PointerMask): boolean =>

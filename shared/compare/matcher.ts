@@ -1,7 +1,4 @@
-/**
- * Which recorded thing fits one that comes again: equal ones in their order, else the one that is most alike. The requests of a
- * live client to a mock, those of a live server in a rerun and the operations of two recordings are all paired by this.
- */
+/** Which recorded thing fits a repeated one: equal ones in order, else the most alike. Pairs mock requests, reruns and comparisons. */
 import { addTo } from '#shared/base';
 import { askedParts } from './asked-parts.ts';
 

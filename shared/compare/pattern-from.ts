@@ -15,10 +15,7 @@ const TELLING = ['uuid', 'time', 'date', 'duration'] as const;
 const WHOLE = ['number', 'duration', 'date', 'time', 'uuid', 'hex', 'word', 'id', 'path'] as const;
 const LEAST_HEX = 6;
 
-/**
- * A pattern that both texts fit, as text. Undefined for equal texts, for those that have nothing in common by which a change
- * could be told, and for texts of more than `LONGEST_PATTERN` UTF-16 units. Takes any texts, in either order; never throws.
- */
+/** A pattern that both texts fit; undefined if equal, unlike, or longer than `LONGEST_PATTERN` UTF-16 units. Never throws. */
 export function patternFrom(one: string, other: string): string | undefined {
   if (one === other || Math.max(one.length, other.length) > LONGEST_PATTERN) return undefined;
   const pattern = patternOf(linesParts(one.split('\n'), other.split('\n')));

@@ -1,7 +1,4 @@
-/**
- * Patterns of a mask: a text with placeholders for the pieces that may differ, `took {duration}, 3 rows`. There are no repetitions
- * and no choices, so that fitting a text takes time that grows with its length. `{{` stands for `{`.
- */
+/** Mask patterns: text with placeholders, `took {duration}, 3 rows`, `{{` for `{`. No repetition or choice: matching time is linear. */
 import { isPlaceholder, pieceEnd, PLACEHOLDERS, type Placeholder, type Steps } from './placeholders.ts';
 
 /** A literal text, or a placeholder. */

@@ -122,10 +122,7 @@ export type Placeholder = keyof typeof SCANS | 'any';
 export const PLACEHOLDERS = [...Object.keys(SCANS), 'any'] as readonly Placeholder[];
 export const isPlaceholder = (name: string): name is Placeholder => PLACEHOLDERS.some((each) => each === name);
 
-/**
- * Where the piece that a placeholder takes at `at` ends, in UTF-16 units, or -1 where it takes none. It takes the longest piece,
- * so one text has one reading. Never throws; `steps` counts what was looked at.
- */
+/** End (UTF-16 units) of the longest piece a placeholder takes at `at`, -1 if none. Never throws; `steps` counts the characters read. */
 export function pieceEnd(kind: Exclude<Placeholder, 'any'>, text: string, at: number, steps: Steps): number {
   return SCANS[kind](text, at, steps);
 }

@@ -1,7 +1,4 @@
-/**
- * What a change of a JSON Schema means for who is bound by it. An input schema binds the caller: to ask for more breaks, to
- * accept more does not. An output schema binds the server: to promise less breaks.
- */
+/** What a JSON Schema change means. Input schemas bind the caller: asking more breaks; output schemas the server: promising less does. */
 import { addTo } from '#shared/base';
 import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
 import { keyOfJson, sameJson } from './json-key.ts';

@@ -3,10 +3,7 @@ import { Opaque, showExact, type Exact } from './exact-json.ts';
 
 /** Units of what is equal that stay before what differs, where both are too long to be held. */
 const LEAD = 200;
-/**
- * The JSON texts of two values, cut off after `most` UTF-16 units. Of long ones that begin alike the beginning is left out,
- * and `…` stands for it. Strings that look alike are written with escapes.
- */
+/** Both values' JSON texts, at most `most` UTF-16 units: a long common beginning becomes `…`; look-alike strings are escaped. */
 export function showBoth(before: Exact, after: Exact, most: number): readonly [string, string] {
   const [one, other] = [textOf(before), textOf(after)];
   if (one === undefined || other === undefined) return [showExact(before, most), showExact(after, most)];

@@ -17,10 +17,7 @@ export type Verdict = (typeof VERDICTS)[number];
  */
 export type Path = string;
 
-/**
- * One place in which two values differ. Values are JSON texts, cut off after `MOST_TEXT` UTF-16 units; where both are longer,
- * `…` stands for a long beginning that is the same. What looks alike is escaped (`"e\u0301"`).
- */
+/** A place where values differ. JSON texts, at most `MOST_TEXT` UTF-16 units; `…` for a long common beginning. Look-alikes are escaped. */
 export interface Difference {
   readonly path: Path;
   readonly kind: 'added' | 'removed' | 'changed';
@@ -81,10 +78,7 @@ export interface LeftOut {
 }
 
 export const CHANGE_CLASSES = ['cosmetic', 'behavioural', 'breaking'] as const;
-/**
- * `breaking`: what worked may be refused or misread. `behavioural`: it may go differently, for a program or for a model that
- * reads the descriptions. `cosmetic`: only people see it.
- */
+/** `breaking`: may be refused or misread. `behavioural`: a program or a model may act otherwise. `cosmetic`: only people see it. */
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
 /** What happened to a definition, each with words for it in `REASON_WORDS`. */

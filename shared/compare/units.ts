@@ -1,7 +1,4 @@
-/**
- * The units that are compared: one for each thing that a side asked, with all that belongs to it. What only timing decides is
- * gathered: polls of a task belong to what created it, pages and new readings of a list are one listing.
- */
+/** Compared units: each thing a side asked with all that belongs to it. Task polls join the task, list pages and re-readings the list. */
 import { defined } from '#shared/base';
 import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
