@@ -57,10 +57,7 @@ function formAnswer(
   return JSON.stringify(content ? { action: 'accept', content } : { action: 'decline' });
 }
 
-/**
- * The content without what need not be there and does not fit, such as a default of null. Undefined when a form can't be filled
- * in: it is no object, or the default, choices and limits of a required field contradict each other.
- */
+/** The content without optional parts that don't fit. Undefined when no object, or when a required field contradicts itself. */
 function fittingIn(schema: unknown, content: unknown): JsonObject | undefined {
   if (!isObject(schema) || !isObject(content)) return undefined;
   const { properties, required } = schema;

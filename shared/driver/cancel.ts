@@ -3,10 +3,7 @@ import { showIdKey } from '#shared/jsonrpc';
 import type { Pending } from '#shared/session';
 import type { Command } from './command.ts';
 
-/**
- * The steps that cancel an open request of the client: over HTTP in the per-request era its stream is closed, everywhere else
- * `notifications/cancelled` names it. `initialize` must not be cancelled; malformed text can't be.
- */
+/** Steps to cancel the client's request: close its stream (HTTP, per-request era), else notify. Not `initialize` or malformed text. */
 export function cancelSteps(pending: Pending, reason: string): Command[] {
   if (pending.dir !== 'c2s' || pending.key === undefined || pending.method === 'initialize') return [];
   if (pending.revision !== undefined && pending.x !== undefined) return [{ do: 'abort', x: pending.x }];

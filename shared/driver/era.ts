@@ -1,7 +1,4 @@
-/**
- * How a session opens, and how it is found out which era a server speaks (2026-07-28, basic/versioning and the
- * backward-compatibility sections of both transports). Every verdict is recorded with its reason.
- */
+/** How a session opens and the era is detected (2026-07-28, basic/versioning, both transports). Verdicts are recorded with reasons. */
 import { isObject } from '#shared/jsonrpc';
 import {
   defaultClientCapabilities,

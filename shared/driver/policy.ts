@@ -40,10 +40,7 @@ export interface TimeoutPolicy {
 }
 
 export interface Policy {
-  /**
-   * Offered in `initialize`, or named in every request; any string. `auto` finds out which era the server speaks and
-   * takes the latest revision of it.
-   */
+  /** Sent in `initialize` or in every request; any string. `auto` detects the server's era and takes the latest revision of it. */
   readonly revision: string;
   /** Take the steps that open a session: `server/discover`, `initialize`, `notifications/initialized`. */
   readonly handshake: boolean;
@@ -72,10 +69,7 @@ export interface Policy {
   /** Ask for the state of the server's tasks until they have ended, then for their result. */
   readonly followTasks: boolean;
   readonly timeouts: TimeoutPolicy;
-  /**
-   * Nobody sits in front of the session: a request of the server that no step answers is refused with −32601, unless its method
-   * is among these, which somebody else answers. Absent leaves every such request to the person.
-   */
+  /** Unattended: server requests that no step answers are refused (−32601), but for these methods. Absent leaves them to the person. */
   readonly refuseAllBut?: readonly string[];
   /** Cancel outstanding requests before the connection is closed. */
   readonly cancelOnClose: boolean;

@@ -1,7 +1,4 @@
-/**
- * What a client does by itself after an event: a pure function of the folded state, the event and the policy. Events in,
- * commands out; the session host performs them. It decides nothing about what a person sends.
- */
+/** A client's automatic reactions to an event: a pure function of folded state, event and policy; the session host performs them. */
 import { MessagesByKey } from '#shared/jsonrpc';
 import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';

@@ -108,10 +108,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
     });
   }
 
-  /**
-   * Go on with a session whose earlier host is gone, over a transport that can (HTTP). Exchanges that were open are over;
-   * nothing is initialized again, because the log says what was agreed.
-   */
+  /** Resume a session whose host is gone over HTTP. Open exchanges are over; nothing is initialized again: the log has what was agreed. */
   resume(reason: string): void {
     const lost = [...this.log.state.exchanges.keys()].map((x): EventBody => ({
       k: 'http',
