@@ -81,10 +81,7 @@ export function permitted(facts: PlanFacts, step: Step): Step {
   return { ...rest, skip };
 }
 
-/**
- * The steps of each item that is not finished; a step with a key of its own keeps it. The last step of an item has the item's own key, so that a finished one
- * costs no more than a look: a server may list thousands.
- */
+/** The steps of each unfinished item; the last has the item's own key, so a finished one costs one look. Servers may list thousands. */
 export function* unfinished<Item>(
   facts: PlanFacts,
   theme: string,

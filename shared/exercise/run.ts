@@ -47,10 +47,7 @@ export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'ht
 /** Milliseconds that the server may take to open its stream: what it asks before that, nobody hears. */
 const STREAM_MS = 2000;
 
-/**
- * Take every step. Resolves when all are done, the limit is reached, it is aborted, or the connection is over; what then is left of
- * the plan is reported as skipped. `more`: it ended at its limit, and there was more to do.
- */
+/** Take every step until done, limit, abort or end of the connection; the rest is reported as skipped. `more`: the limit left some. */
 export async function exercise(
   port: ExercisePort,
   { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
@@ -103,10 +100,7 @@ function rest(facts: PlanFacts): readonly Step[] {
   return count === 0 ? steps : [...steps, { key: method, item: method, method, count }];
 }
 
-/**
- * Wait until something holds, as long as a person is asked to consent, and beyond that as long as a request may take. False when
- * the connection is over, or it came to nothing.
- */
+/** Wait until `holds` (as long as consent, then a request, may take). False when the connection ended, or the wait failed or timed out. */
 export async function reached(port: ExercisePort, holds: () => boolean): Promise<boolean> {
   const { totalMs } = port.policy.timeouts;
   while (!(await port.until(() => isOver(port) || holds(), totalMs)) && port.state.authorizing);
@@ -135,10 +129,7 @@ function isListing({ state, policy }: ExercisePort): boolean {
 const isOpeningStream = ({ exchanges }: Readonly<SessionState>): boolean =>
   [...exchanges.values()].some(({ standalone, status }) => standalone && status === 0);
 
-/**
- * Send the request of a step, and wait for what comes of it. What fails because the server has forgotten the session is done again
- * in the new one (2025-11-25, basic/transports).
- */
+/** Send a step's request and wait for its outcome; once more in a new session if the server forgot the old (2025-11-25 transports). */
 export async function performOnce(port: ExercisePort, step: Step, signal?: AbortSignal): Promise<StepResult> {
   const { httpSession } = port.state;
   const result = await perform(port, step, signal);

@@ -41,10 +41,7 @@ function placesOf(uri: string, of: string, kind: 'file' | 'folder'): Learned[] {
 /** Name of what a call that may overwrite is pointed at: nothing of the person's has it. */
 const NEW_NAME = 'lifeline-exercise';
 
-/**
- * Suggests values for the arguments of `tool` (or of a prompt, or template), of what is known. `known` is asked for once needed. A
- * tool that `mayDestroy` is pointed at nothing that exists: in a folder that the server names it gets a new name.
- */
+/** Suggest values for `tool`'s arguments from `known`, asked for lazily. One that `mayDestroy` gets only names that do not exist yet. */
 export function suggestFor(tool: string, known: () => readonly Learned[], mayDestroy = false): Suggest {
   let all: readonly Learned[] | undefined;
   return (name, kind, schema) => {

@@ -13,10 +13,7 @@ const NEEDS_BASE64 = ' naïve … 名 ';
 /** Milliseconds that the server is asked to keep a task. */
 const TASK_TTL = 60_000;
 
-/**
- * A call of each tool; several where the person gives several arguments, or where there is more than one way to call it. What tells
- * goes first, and what may destroy last, so that earlier answers are there to be used.
- */
+/** One call of each tool, or several (given arguments, ways to call). Telling ones first, destructive last, to use earlier answers. */
 export function* toolSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'tools/call')) return;
   const { ordered, unreachable, marks } = (facts.tools ?? listedTools)(facts.state.lists.tools);
