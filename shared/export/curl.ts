@@ -29,10 +29,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 const OF_MESSAGE = /^mcp-(?:session-id|protocol-version|method|name|param-)/i;
 const SESSION = /^mcp-session-id$/i;
 
-/**
- * The command, or undefined when the message was not carried by an HTTP request whose address is known. A message of a session
- * (2025-11-25 basic/transports, session management) becomes a script that opens a session, sends the message and ends it.
- */
+/** The command; undefined unless HTTP carried it to a known address. In a session, a script that opens and ends one (2025-11-25). */
 export function curlOf(recorded: Recorded, event: MessageEvent): string | undefined {
   const request = httpRequestOf(recorded, event);
   const url = request?.url;

@@ -6,10 +6,7 @@ import { seenJson } from './literal.ts';
 /** Longest text in a line. */
 const SHORT = 300;
 
-/**
- * A text as words on one line: everything that markdown or HTML would read as its own is escaped. What means nothing where
- * it stands is left alone (`a_b`, `?x=1&y=2`), because in an address, which becomes a link, an escape would be part of it.
- */
+/** A text as one line of words, with markdown and HTML syntax escaped, but not where it means nothing (`a_b`): it would break addresses. */
 export function markdownText(text: string, most = SHORT): string {
   return (
     oneLine(text, most)

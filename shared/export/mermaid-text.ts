@@ -1,7 +1,4 @@
-/**
- * Any text as a label of a Mermaid sequence diagram. Mermaid has no quoting there; what it would read as its own syntax
- * (`;`, `#`, `:`, `<`, `%%`, line ends, the word `end`) is written as an entity code, `#59;`.
- */
+/** Any text as a label of a Mermaid sequence diagram. Nothing quotes there: its syntax (`;`, `#`, `:`, `<`, `end`) becomes entities. */
 import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 

@@ -11,10 +11,7 @@ import type { Call, SnippetFormat } from './types.ts';
 /** Longer messages make no snippet that anybody could read or paste (UTF-16 units). */
 const LONGEST = 1024 * 1024;
 
-/**
- * The client message of event `s` as a snippet. Undefined when the event is no client message, or when the format has no way
- * to send it: curl is for HTTP, the command line for stdio, the SDKs for well-formed requests and notifications.
- */
+/** The client message of event `s` as a snippet; undefined where the format can't send it (curl HTTP only, command line stdio only). */
 export function messageAs(recorded: Recorded, s: number, format: SnippetFormat): string | undefined {
   const event = recorded.events[s];
   if (event?.k !== 'message' || event.dir !== 'c2s') return undefined;

@@ -23,10 +23,7 @@ function escapeOf(character: string): string {
   return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/**
- * JSON as an expression, laid out when it is short enough to be read, with `indent` before each line but the first. What Python
- * can't have as a literal is parsed from a string when the program runs (`json` has to be imported then).
- */
+/** JSON as a Python expression, laid out if short, lines after the first behind `indent`. `parse`: from a string; needs `import json`. */
 export function pythonLiteral(json: string, indent: string): { readonly text: string; readonly parses: boolean } {
   if (nesting(json) > DEEPEST || LONG_NUMBER.test(json))
     return { text: `json.loads(${pythonString(json)})`, parses: true };

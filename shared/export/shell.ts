@@ -8,10 +8,7 @@ const LONGEST_ARGUMENT = 32_000;
 const RESERVED =
   /^(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|in|time|function|select|coproc|foreach|end|repeat)$/;
 
-/**
- * A text as one word: in single quotes where that is needed. Undefined for text that no word can hold (NUL) or that is not
- * safe to paste into a terminal: what a terminal acts on, and what nobody sees.
- */
+/** A text as one shell word, quoted if needed. Undefined if none can hold it (NUL) or pasting is unsafe: control or hidden characters. */
 export function shellWord(text: string): string | undefined {
   if (HIDDEN.test(text.replace(/[\n\t]/g, ''))) return undefined;
   return /^[\w@+:,./-]+$/.test(text) && !RESERVED.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -17,10 +17,7 @@ const NARROW = 60;
 /** Columns from which on there is room for the HTTP lane and the relay's line. */
 const WIDE = 100;
 
-/**
- * A recording as text for a terminal: numbers of events (what `--select` and links take), times, two lines with arrows between
- * them, durations. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 rows.
- */
+/** A recording as text for a terminal: event numbers, times, arrows, durations; no control characters. At most 10,000 rows. */
 export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
   const columns = columnsIn(options.width);
   const paint = painter(options.color);
