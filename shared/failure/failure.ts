@@ -51,10 +51,7 @@ const OF_STATUS: { readonly [reason: string]: number } = {
   'session-lost': 404,
 };
 
-/**
- * The failure of a session after the first `shown` events of its log, where `state` is its state then; undefined when there is none.
- * Looks at the last events only, so that it costs the same however long the session was.
- */
+/** The failure after the first `shown` events of a log, whose state is `state`, or undefined. Reads the last events only: constant cost. */
 export function sessionFailure(
   log: Log,
   { problem, closedBy, process }: Readonly<SessionState>,
@@ -239,10 +236,7 @@ export function silentOpening({ connection, problem, revision, pending }: Readon
 const VERSION = /\b\d{4}-\d{2}-\d{2}\b/g;
 const LISTS = ['supported', 'supportedVersions', 'supportedProtocolVersions', 'supported_versions'] as const;
 
-/**
- * The versions known here that the error of a response names, the latest first, without the one that was asked for: in a list of
- * its `data` (2026-07-28, basic/versioning: `supported`), else in its message. Empty when it names none.
- */
+/** Known versions that an error names, latest first, but the one asked for: `data` (2026-07-28 `supported`), else the message. */
 function namedVersions(error: unknown, asked: string | undefined): string[] {
   if (!isObject(error)) return [];
   const { data, message } = error;

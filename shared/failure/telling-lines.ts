@@ -45,10 +45,7 @@ const STRONG =
 const WEAK =
   /\b(?:error|fatal|failed|cannot|can't|could not|missing|required|not found|not set|invalid|unable|denied)\b/i;
 
-/**
- * Up to four lines, the later ones first chosen: from the last message of an error on where there is one, else the last lines.
- * Frames of stacks and empty lines are left out; long lines end with an ellipsis.
- */
+/** Up to four lines: from an error's last message on, else the last ones. Stack frames and empty lines are skipped; long lines are cut. */
 export function tellingLines(lines: readonly Line[]): Line[] {
   const looked = lines.slice(-LOOKED_AT);
   const telling = looked.filter(
