@@ -94,10 +94,7 @@ export function culpritOf(line: string): Culprit {
   return CULPRITS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'print';
 }
 
-/**
- * What is wrong, the most telling first. `found` are the findings up to the moment that is looked at, `events` those of the session,
- * `failure` why it failed, and `command` what was to be started. Costs a pass over the findings. Never throws.
- */
+/** What is wrong, most telling first: `found` up to the moment, `events`, `failure` and `command`. One pass of findings. Never throws. */
 export function diagnose(
   found: readonly Finding[],
   events: readonly WireEvent[],

@@ -31,10 +31,7 @@ export function openingPost({ dir, exchange, index }: Turn): Exchange | undefine
   return exchange.requests + exchange.notifications + exchange.responses === 0 ? exchange : undefined;
 }
 
-/**
- * A server without sessions may serve each POST by a program of its own: its requests in the answer to one have nothing to do with those
- * in the answer to another, `x`, and their ids neither.
- */
+/** A sessionless server may serve each POST by its own program: requests and ids in one answer are unrelated to those in another, `x`. */
 export function isApart({ dir, exchange, scene }: Turn, x: string | undefined): boolean {
   return dir === 's2c' && exchange?.method === 'POST' && scene.session === undefined && x !== exchange.x;
 }
@@ -51,10 +48,7 @@ export const isWellKnown = (url: string): boolean =>
 /** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
-/**
- * True for the body of an HTTP answer that only a web server or framework would send: beside an error status, or to what asked for
- * nothing (`{"detail":"Not Found"}`, a page of HTML). The protocol lets such a body be anything (basic/transports#streamable-http).
- */
+/** True for an HTTP answer only a web server or framework would send: an error page, or one nobody asked for (basic/transports). */
 export function isForeign({ event, exchange, scene }: Turn, { kind, faults }: Decoded): boolean {
   if (!exchange || event.k !== 'message' || event.dir !== 's2c' || event.sse !== undefined) return false;
   const { status = 200, requests } = exchange;

@@ -43,10 +43,7 @@ export interface Judge<State extends object = object> {
   readonly everywhere?: true;
   /** By handler, the only messages that it has to see: of others it says nothing, and takes no note of them. */
   readonly among?: Which<General | ByName>;
-  /**
-   * By handler, messages of which it says the same as long as the same is agreed (see `settled.ts`), and takes no note of them: what it
-   * looks at is in `About`, or what was declared.
-   */
+  /** By handler: messages that give the same verdict while the same is agreed (`settled.ts`), from `About` or declarations alone. */
   readonly steady?: Which<General>;
   /** A whole batch, before `payload`. */
   readonly batch?: See<DecodedBatch, State>;

@@ -101,10 +101,7 @@ export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
   return (s) => byEvent.get(s) ?? [];
 }
 
-/**
- * What the client would break with this text now, by a fold of the rules that the log follows. What only HTTP around it tells is left
- * out. Costs a copy of the fold's state. Never throws.
- */
+/** What the client would break by sending this text now, HTTP-only rules left out. Costs a copy of the fold's state. Never throws. */
 export function brokenIfSent(log: SessionLog, fold: Fold<FindingsState>, raw: string): readonly Finding[] {
   const s = log.length;
   const before = log.follow(fold).found.length;

@@ -33,10 +33,7 @@ export interface RuleFacts {
   readonly extra?: true;
   /** No sentence of the specification says it; it follows from others. */
   readonly inferred?: true;
-  /**
-   * Page and heading below the revision's specification, `server/tools#tool-names`; one that begins with a slash is below the
-   * site's root. Each with the revision since which it is there.
-   */
+  /** Page and heading in the specification (`server/tools#tool-names`, or `/…` from the site's root), by the revision that has it first. */
   readonly sections: readonly (readonly [since: string, section: string])[];
 }
 

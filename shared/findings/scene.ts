@@ -1,7 +1,4 @@
-/**
- * What judges ask about a session, as it was before the present event: who is who, which revision holds, what waits for an answer, what
- * the server listed, which exchanges are open. Tables hold values that are never changed in place.
- */
+/** What judges ask about a session as it was before the event: sides, revision, open requests, lists. Table values never mutate. */
 import type { IdKey, JsonObject, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { RuleTransport, Side } from './rule.ts';
@@ -152,10 +149,7 @@ export function firstScene(headersHidden = false) {
     resourceTemplates: new Map<string, Listed>(),
     walks: new Map<ListName, Walk>(),
     tasks: new Map<TaskKey, Task>(),
-    /**
-     * The per-request era is in use and not only probed for: the server answered in its way, or the client asked for more than what
-     * the server can do.
-     */
+    /** The per-request era is in use, not only probed for: the server answered in it, or the client asked for more than it can do. */
     perRequest: false,
     /** The server answered in the way of the per-request era. */
     served: false,

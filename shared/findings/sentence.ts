@@ -16,10 +16,7 @@ const MISFITS: ReadonlySet<string> = new Set([
 /** Rules with a side among their values: its place. */
 const SIDES: { readonly [rule: string]: string } = { 'method-wrong-direction': '1', 'cap-extension-unilateral': '2' };
 
-/**
- * What was seen, in one sentence: that of the rule, with the finding's values in it. For a value that is not there it says
- * so, without marks of wire text, and in Chinese without “为”: the word for it is a predicate there.
- */
+/** A finding in one sentence: the rule's, with its values. A missing value is named without wire marks, in Chinese without “为”. */
 export function sentenceOf(
   { rules, report }: Pick<FindingsWords, 'rules' | 'report'>,
   { rule, found }: Pick<Finding, 'rule' | 'found'>,

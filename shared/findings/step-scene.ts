@@ -59,10 +59,7 @@ function headOf(scene: Scene, event: HttpBody & WireEvent): void {
   });
 }
 
-/**
- * What a request tells: only HTTP+SSE begins with a GET, and 2024-11-05 has no other HTTP (basic/transports#http-with-sse). Where the
- * beginning is not there, only a session or what a POST accepts tells the one from the other.
- */
+/** What a request tells of the transport: HTTP+SSE begins with a GET (2024-11-05). Without it only a session or a POST's `accept` tell. */
 function transportOf(
   { revision, partial }: Scene,
   { method, headers }: Pick<Exchange, 'method' | 'headers'>,

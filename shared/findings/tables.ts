@@ -1,7 +1,4 @@
-/**
- * States of judges: plain objects of values, Maps, Sets and arrays. What is in a table is never changed in place, only replaced;
- * so a copy of the state is a copy of its tables, one level deep.
- */
+/** States of judges: plain objects of values, Maps, Sets, arrays. Table entries are replaced, never mutated; a shallow copy suffices. */
 
 /** A copy that later steps on the original do not change. */
 export function copyTables<State extends object>(state: State): State {

@@ -123,10 +123,7 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
 /** Notifications that tell of the whole server. */
 const NEWS = /(?:\/list_changed|^notifications\/resources\/updated)$/;
 
-/**
- * What two answers bring may be each its own: two calls may log the same words, and where there is no session, each may be answered by a
- * program of its own. News of the whole server are not.
- */
+/** Two answers may each bring their own: calls may log the same words, or have a program each where no session is. Server news do not. */
 function isOwn(turn: Turn, x: string, notification: string | undefined): boolean {
   if (notification === 'notifications/message' && turn.exchange?.method === 'POST') return true;
   return !NEWS.test(notification ?? '') && isApart(turn, x);
