@@ -8,10 +8,7 @@ import { filesInZip } from './zip.ts';
 /** So many files of an archive are read; one with more that look right is strange. */
 const MOST_READ = 50;
 
-/**
- * Make a recording of the one file of an archive that is a recording or holds MCP traffic. Where several are, the result names them.
- * Never throws; an archive that is damaged gives what it gives before the damage.
- */
+/** Import the one file of an archive that is a recording or MCP traffic; several are named. Never throws; damage cuts it short. */
 export function importArchive(archive: Uint8Array, name: string, options: ImportOptions = {}): ImportResult {
   const found: { readonly file: string; readonly result: ImportResult }[] = [];
   let read = 0;

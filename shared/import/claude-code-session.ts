@@ -1,7 +1,4 @@
-/**
- * Sessions of Claude Code (`~/.claude/projects/…/ID.jsonl`): the conversation, a line an entry. Calls of MCP tools are in it as
- * `tool_use` blocks named `mcp__SERVER__TOOL`, their results as `tool_result` blocks. The messages around them are made here.
- */
+/** Claude Code sessions (`~/.claude/projects/…/ID.jsonl`): MCP calls (`mcp__SERVER__TOOL`) and results, with messages made here. */
 import { decodeText, isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';

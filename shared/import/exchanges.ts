@@ -71,10 +71,7 @@ function weight({ exchange, sent, stream }: Read): number {
   return /^(?:POST|DELETE)$/i.test(exchange.method) || stream ? 1 : 0;
 }
 
-/**
- * Take the exchanges of one server into a recording; `isMcp` when the file is known to hold MCP traffic. Gives the server's address and
- * how many exchanges were left out, or undefined when none is MCP traffic.
- */
+/** Record one server's exchanges; `isMcp`: known to be MCP. Gives its address and how many were left out; undefined without MCP. */
 export function takeExchanges(
   exchanges: readonly Exchange[],
   builder: Builder,

@@ -4,10 +4,7 @@ import { Gunzip } from 'fflate';
 /** Bytes that are unpacked at a time; the rest of those at the damage is lost. */
 const STEP = 512;
 
-/**
- * What a gzipped file unpacks to, from byte `from` of it up to where nothing more can be unpacked. Check sums and what stands
- * behind the end are not looked at. Fails only when `packed` does.
- */
+/** Unpack a gzipped file from byte `from` as far as possible. Checksums and trailing data are ignored. Fails only when `packed` does. */
 export async function* unpackedFrom(packed: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
   let before = from;
   let made: Uint8Array[] = [];

@@ -50,10 +50,7 @@ interface HarExchange extends Exchange {
   readonly received: readonly number[];
 }
 
-/**
- * What our own files tell beside HAR: when each message passed, finer than the milliseconds of `startedDateTime`. The start
- * they count from follows from any exchange that sent something.
- */
+/** Message times from our own HAR files, finer than `startedDateTime`; their zero follows from any exchange that sent something. */
 function withTimes(exchanges: readonly HarExchange[]): Exchange[] {
   const anchor = exchanges.find(({ sent }) => sent.length > 0);
   if (anchor?.sent[0] === undefined) return [...exchanges];

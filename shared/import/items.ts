@@ -42,10 +42,7 @@ export interface ItemFacts extends Omit<Facts, 'leftOut'> {
 /** Servers that are told apart; a file with more is strange. */
 const MOST_SERVERS = 1000;
 
-/**
- * Make a recording. `read` gives the items anew each time it is called. `facts` are asked for once everything was read, for the
- * server that was taken. Undefined when there is no message and the format is not certain.
- */
+/** Make a recording. `read` gives the items anew each time; `facts` are asked for last. Undefined for no message and unsure format. */
 export function recordItems(
   read: () => Iterable<Item>,
   facts: (server: string | undefined) => ItemFacts,

@@ -102,10 +102,7 @@ function listInside(json: string, depth: number): List | undefined {
   return undefined;
 }
 
-/**
- * The messages of a text, and what stands between them: nothing of a line is passed over but what stands before the first
- * message in it, which is read for its time and direction.
- */
+/** The messages of a text and what stands between them. What precedes the first message of a line is read for time and direction only. */
 export function* fromLines(text: string): Generator<Item> {
   const ends = new JsonEnds(text);
   // Where the last value ends, be it in a later line.

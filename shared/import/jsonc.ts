@@ -4,10 +4,7 @@ import { isJsonSpace, stringEnd } from '#shared/jsonrpc';
 const SLASH = 47;
 const STAR = 42;
 
-/**
- * The same text with spaces in place of comments and of commas before a closing bracket, so that every offset and line stays
- * where it is. Strings are kept. Anything else that is no JSON stays none.
- */
+/** The text with comments and trailing commas blanked, so offsets and lines stay. Strings are kept; other non-JSON stays non-JSON. */
 export function plainJson(text: string): string {
   const ranges: [number, number][] = [];
   // Where a comma stands that nothing but space and comments follows.

@@ -1,7 +1,4 @@
-/**
- * The trace of vscode-jsonrpc as text: a line for each message with its method and id, and its parameters or result below. As JSON its
- * lines hold whole messages, which are read like any other's.
- */
+/** The text trace of vscode-jsonrpc: a line with method and id, then parameters or result. As JSON, lines hold whole messages. */
 import { decodeText } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';

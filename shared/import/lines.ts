@@ -37,10 +37,7 @@ export class JsonEnds {
     this.#budget = 4 * text.length + 65536;
   }
 
-  /**
-   * End (exclusive) of the object or array that begins at `start`, in a line that ends at `lineEnd`, with comments in it or not.
-   * Undefined when there is none.
-   */
+  /** End (exclusive) of the object or array that begins at `start`, comments included, in a line that ends at `lineEnd`; or undefined. */
   find(start: number, lineEnd: number): number | undefined {
     return this.#strict(start, lineEnd) ?? this.#commented(start);
   }

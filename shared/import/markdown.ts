@@ -1,7 +1,4 @@
-/**
- * A page of markdown with messages in its fenced blocks (CommonMark 0.31, section 4.5), as tutorials and bug reports have them: each
- * block holds messages, or arrays of them, with comments or not. What is written around the blocks stays in its place.
- */
+/** Markdown with messages in fenced blocks (CommonMark 0.31, section 4.5), or arrays of them, with comments or not. Text around stays. */
 import { recordItems, type Item } from './items.ts';
 import { messagesOf } from './json-lines.ts';
 import { linesOf } from './lines.ts';

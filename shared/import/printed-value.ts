@@ -1,7 +1,4 @@
-/**
- * Values as Python (`repr`) and Node (`util.inspect`) print them, as JSON: literals, lists, tuples, dicts, objects as `{ name: value }`,
- * and objects as `Name(member=value, …)`.
- */
+/** Values printed by Python (`repr`) and Node (`util.inspect`), as JSON: literals, lists, dicts, `{ name: value }`, `Name(a=b, …)`. */
 import { parsedJson } from '#shared/jsonrpc';
 
 /** Values nest no deeper than this in what is read. */

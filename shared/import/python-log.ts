@@ -1,7 +1,4 @@
-/**
- * Debug logs of the official Python SDK (`mcp`), versions 1 and 2, in whatever layout Python's logging was told to write. Its
- * transports print the messages as Python prints objects: `root=JSONRPCRequest(method='ping', …)` or `jsonrpc='2.0' id=1 …`.
- */
+/** Debug logs of the Python SDK (`mcp`), versions 1 and 2, any layout: printed objects such as `root=JSONRPCRequest(method='ping', …)`. */
 import { decodeText } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
 import { isMessage } from './direction.ts';
