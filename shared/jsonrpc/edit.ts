@@ -49,10 +49,7 @@ export function replaceAt(text: string, path: readonly string[], json: string): 
   return changeAt(text, path, () => json);
 }
 
-/**
- * The text with the id `json`, and with it a progress token that was the old id: tokens are unique across active requests
- * (basic/utilities/progress). Undefined when it has no id.
- */
+/** The text with the id `json`, also as progress token where that was the old id (basic/utilities/progress). Undefined without an id. */
 export function replaceId(text: string, json: string): string | undefined {
   const token = ['params', '_meta', 'progressToken'];
   const named = replaceMember(text, 'id', json);

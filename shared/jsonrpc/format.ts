@@ -1,13 +1,7 @@
-/**
- * Lays JSON text out over lines without parsing it, so that number text, duplicate keys and escapes stay exactly as they
- * were on the wire. Text that is not JSON is laid out as far as it goes and never refused.
- */
+/** Lays out JSON text without parsing, so numbers, duplicate keys and escapes stay exact. Other text is laid out as far as it goes. */
 import { isJsonSpace, stringEnd } from './scan.ts';
 
-/**
- * Indent a JSON text. `indent` is the number of spaces a level (levels past 100 are indented as 100, so that a deeply
- * nested text grows linearly). Gives the laid-out text; every character but white space outside strings is kept.
- */
+/** Indent a JSON text by `indent` spaces a level, 100 levels at most (linear growth). Only white space outside strings changes. */
 export function formatJson(text: string, indent = 2): string {
   const out: string[] = [];
   let depth = 0;

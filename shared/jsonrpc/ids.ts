@@ -1,7 +1,4 @@
-/**
- * Request ids as keys. Two ids are the same id when they have the same JSON type and the same value; numbers beyond
- * 2^53 are compared by their digits as written, because parsing would make 9007199254740993 and ...992 equal.
- */
+/** Request ids as keys, by JSON type and value; beyond 2^53 by digits, as parsing makes 9007199254740993 and ...992 equal. */
 import { scanJson } from './scan.ts';
 
 export type JsonRpcId = string | number;

@@ -1,10 +1,7 @@
 /** Objects that every program reads alike: each member stands once, in whatever case, and under its plain name. */
 import { scanJson } from './scan.ts';
 
-/**
- * The text of each member of a JSON object by its name, or undefined for any other text: also where a name stands twice (RFC 8259,
- * section 4, leaves open which one counts) or is written with escapes. Never throws.
- */
+/** The text of each member of a JSON object. Undefined for other texts, repeated names (RFC 8259, section 4) and escapes. Never throws. */
 export function membersOnce(text: string): ReadonlyMap<string, string> | undefined {
   const { root, members, fault } = scanJson(text);
   if (root !== 'object' || fault) return undefined;

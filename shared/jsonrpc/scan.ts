@@ -89,10 +89,7 @@ class ByteStack {
   }
 }
 
-/**
- * Scan one JSON text. Takes any string; gives positions in UTF-16 units; never throws. On a fault the members found so
- * far are kept, so a cut message still shows its id and method.
- */
+/** Scan a JSON text (any string). Positions are UTF-16 units. Never throws: members before a fault are kept, e.g. a cut message's id. */
 export function scanJson(text: string): JsonScan {
   const length = text.length;
   const members: JsonMember[] = [];
@@ -237,10 +234,7 @@ function digitsEnd(text: string, start: number): number {
   return at;
 }
 
-/**
- * End (exclusive) of the number at `start` (RFC 8259, section 6); -1 when it is none, or when it goes on as none does. Character by character: a
- * text may hold millions of them, and each run of an expression costs far more than so few characters do.
- */
+/** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: a text may hold millions, too many for regexes. */
 function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let at = text.charCodeAt(first) === ZERO ? first + 1 : digitsEnd(text, first);
@@ -277,10 +271,7 @@ export function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 }
 
-/**
- * The text on one line, because a stdio server reads each line as a message. In valid JSON a line break can only stand
- * between tokens, so nothing but white space changes; a text that is not JSON comes back as it is.
- */
+/** The text on one line, as stdio servers read lines. In valid JSON breaks are mere white space; text that is not JSON is unchanged. */
 export function oneLine(text: string): string {
   return /[\r\n]/.test(text) && isJson(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ').trim() : text;
 }
