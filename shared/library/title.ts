@@ -30,10 +30,7 @@ export function hostOf({ header, facts }: Pick<Named, 'header' | 'facts'>): stri
   return [client.title ?? client.name, client.version].filter(Boolean).join(' ');
 }
 
-/**
- * The title a person reads: the one they gave; else that of the recording, in place of which, where it only repeats how the
- * server was reached, the server's own title or name stands once the server has said it.
- */
+/** The title people read: a person's, else the recording's; one that only repeats the address yields to the server's own title or name. */
 export function titleOf({ header, meta, facts }: Named): string {
   if (meta?.title !== undefined) return meta.title;
   const said = facts?.server?.title ?? facts?.server?.name;
