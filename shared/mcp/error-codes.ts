@@ -71,10 +71,7 @@ function rangeFacts(code: number, revision: string): ErrorFacts | undefined {
     : { code, name: 'Reserved by MCP', key: 'reserved' };
 }
 
-/**
- * What an error code means in a revision; without one, what it means in the last revision that gives it a meaning of its
- * own and has not retired it. Undefined for what is no code and for numbers free for applications.
- */
+/** What an error code means in a revision, or in the last one that defines it. Undefined for no code and for application codes. */
 export function errorFacts(code: unknown, revision?: string): ErrorFacts | undefined {
   if (typeof code !== 'number' || !Number.isInteger(code)) return undefined;
   const [name, ...history] = CODES.get(code) ?? [''];

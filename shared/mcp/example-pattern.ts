@@ -15,10 +15,7 @@ type Part = (more: number) => string;
 
 class NotUnderstood extends Error {}
 
-/**
- * A text of at least `least` and at most `most` UTF-16 units that the expression matches, or undefined when there is none that
- * simple. An empty text is given only where nothing else matches. Never throws.
- */
+/** A text of `least` to `most` UTF-16 units that the expression matches, empty only as a last resort; or undefined. Never throws. */
 export function patternExample(pattern: string, least = 0, most = LONGEST): string | undefined {
   if (pattern.length > LONGEST) return undefined;
   try {

@@ -8,10 +8,7 @@ const DEEPEST = 12;
 /** Schemas looked at for one value, beyond which they give null: a few that refer to each other make millions of places. */
 const MOST_SCHEMAS = 10_000;
 
-/**
- * Values and UTF-16 units that a made value may hold, and how deep a constant of the schema may nest: what is made is sent,
- * and a default that many places refer to would be written out for each of them.
- */
+/** Bounds of a made value: values, UTF-16 units, depth of constants. It is sent, and a shared default would be written out at each use. */
 const MOST_NODES = 10_000;
 const MOST_CHARS = 256 * 1024;
 const DEEPEST_CONSTANT = 200;

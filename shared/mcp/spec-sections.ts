@@ -1,7 +1,4 @@
-/**
- * Where the specification speaks of a method or of a turn of a session: page and heading, by revision. Headings are those of the
- * pages on modelcontextprotocol.io; an anchor is made of its heading as that site makes it.
- */
+/** Where the specification speaks of a method or session turn: page and heading by revision. Anchors as modelcontextprotocol.io has. */
 
 export interface SpecSection {
   readonly revision: string;

@@ -1,7 +1,4 @@
-/**
- * URI templates (RFC 6570, all four levels): which variables one has, and the address it gives for their values. A value is
- * a string, a list of strings, or an object of strings; a variable without a value is left out.
- */
+/** URI templates (RFC 6570, all levels): variables, and expansion with strings, lists or objects of strings; others are left out. */
 import { isObject } from '#shared/jsonrpc';
 
 interface Operator {

@@ -121,10 +121,7 @@ function checkResult(revision: SchemaRevision, message: JsonObject, context: Mes
   return definition === undefined ? form : check(revision, definition, message['result'], '/result');
 }
 
-/**
- * The definition that a result of a method must fit. 2026-07-28 says it by `resultType`; in 2025-11-25 it is the request
- * that says whether a task was asked for, and where that is not known the result's `task` tells.
- */
+/** The definition a result must fit: by `resultType` in 2026-07-28; in 2025-11-25 by the request, where unknown by the result's `task`. */
 function resultDefinition(
   revision: SchemaRevision,
   result: JsonObject,

@@ -1,7 +1,4 @@
-/**
- * Values against the schemas that a peer declared for them: arguments, structured content, answers to forms. A foreign schema may be
- * anything, and this runs for every call: what cannot be decided, or only at a price, is `unknown`.
- */
+/** Values against schemas that peers declared: arguments, content, forms. What can't be decided, or not cheaply, is `unknown`. */
 import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { isObject } from '#shared/jsonrpc';
 import { leavesOf, schemaValueIn } from '../leaves.ts';

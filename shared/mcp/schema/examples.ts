@@ -32,10 +32,7 @@ export function exampleResult(method: string, revision: string): JsonObject | un
   return RESULTS[method] ?? (exampleOf(ordinary, revision) as JsonObject);
 }
 
-/**
- * A small valid message of a method in a revision, with the example parameters of the catalogue; undefined when the
- * revision has no such method. `meta` becomes its `_meta`, in place of an example one where the revision requires it.
- */
+/** A small valid message of a method with example parameters; undefined if the revision has no such method. `meta` becomes its `_meta`. */
 export function exampleMessage(
   method: string,
   revision: string,

@@ -1,7 +1,4 @@
-/**
- * A quick yes for messages that fit: predicates made once of a revision's schemas. They say yes only where the validator would find
- * nothing; where they do not, it has to be asked. A message that fits costs a hundredth of what the validator takes.
- */
+/** A quick yes for messages that fit, by predicates compiled once. Any other answer needs the validator, at a hundred times the cost. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { schemaRevision, type SchemaRevision } from './history.ts';
 import type { JsonSchema } from './json-schema.ts';

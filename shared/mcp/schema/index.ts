@@ -1,7 +1,4 @@
-/**
- * Every message of every revision, described once; JSON Schemas, validators and examples are made of the descriptions.
- * Import it as `#shared/mcp/schema`, apart from `#shared/mcp`, so that pages load it only with the editor.
- */
+/** Each message of each revision, described once: schemas, validators and examples are made of it. Separate, so pages load it late. */
 export { dialectOf, schemaFault } from './dialect.ts';
 export { DeclaredSchemas, type Misfit } from './declared.ts';
 export { checkMessage, checkPart, type MessageContext, type SchemaProblem } from './check.ts';

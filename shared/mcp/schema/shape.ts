@@ -58,9 +58,6 @@ export interface MessageFacts extends Span {
   readonly method: string;
   readonly kind: 'request' | 'notification';
   readonly definition: string;
-  /**
-   * Names of the definitions of its results. The first is the ordinary one; the others take its place where the revision
-   * has them: `InputRequiredResult`, `CreateTaskResult`.
-   */
+  /** Definitions of its results: the ordinary one, then those that may replace it (`InputRequiredResult`, `CreateTaskResult`). */
   readonly results: readonly string[];
 }
