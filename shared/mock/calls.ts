@@ -60,10 +60,7 @@ export class Course {
     this.#index = index;
   }
 
-  /**
-   * The recorded call that a live one repeats: equal ones in their order, the last of them again from then on. A client that
-   * begins once more than the recorded one did is a new one, for whom everything starts at the first again.
-   */
+  /** The recorded call that a live one repeats: in order, from then on the last. A client that begins once more starts over. */
   find(call: ClientCall): MockCall | undefined {
     const beginnings = this.#index.beginnings(call);
     if (beginnings && !this.#taken.next(beginnings)) this.#beginAnew();

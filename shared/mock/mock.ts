@@ -1,7 +1,4 @@
-/**
- * A recorded server for a live client, without clock or wire: it takes what the client sends, and tells its port what the
- * server does. Whoever serves it (a process over stdio, an HTTP server, a test) performs that.
- */
+/** A recorded server for a live client, without clock or wire: takes what it sends and tells its port (stdio, HTTP, a test) what to do. */
 import { showIdKey, type IdKey } from '#shared/jsonrpc';
 import type { Payload } from '#shared/recording';
 import { Course } from './calls.ts';
