@@ -14,11 +14,7 @@ const STOP_REASONS: { readonly [reason: string]: string } = {
   function_call: 'toolUse',
 };
 
-/**
- * The sampling result for a parsed completion. `model` is named when the answer names none. One block stands alone, as all
- * revisions have it; several are a list, as 2025-11-25 allows. Arguments of tool calls keep every digit. Takes any value;
- * never throws.
- */
+/** The sampling result for a parsed completion; one block alone, several a list. Tool arguments keep every digit. Never throws. */
 export function samplingResult(completion: unknown, model: string): ModelAnswer {
   const choices: unknown = isObject(completion) ? completion['choices'] : undefined;
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
