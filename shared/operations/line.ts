@@ -28,10 +28,7 @@ export interface OperationLine {
   readonly span: Span;
 }
 
-/**
- * The line of an operation as of event `asOf`; undefined when it had not begun. What repeats it with other headers is part of it: the
- * last of them says how it ended. Never throws.
- */
+/** The line of an operation as of event `asOf`, undefined before it began; its repeats with other headers are part of it. Never throws. */
 export function operationLine(
   log: SessionLog,
   index: number,
