@@ -35,10 +35,7 @@ export interface Taken<At> {
 }
 type Given<At> = Required<Taken<At>> & { readonly line: number };
 
-/**
- * Takes the lines of a recording one by one. A line that can't be read is passed over, and each number for which there is no
- * event becomes a gap (FORMAT.md, "What a reader does with damage"). Never throws.
- */
+/** Takes a recording's lines; unreadable ones are passed over, missing numbers become gaps (FORMAT.md, damage). Never throws. */
 export class LineSequence<At = undefined> {
   #number = 0;
   #events = 0;

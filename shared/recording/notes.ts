@@ -1,7 +1,4 @@
-/**
- * A person's notes on events. A note is an event of its own (`note`) that names the event it is about; a later note on the
- * same event takes the place of the earlier one, and an empty text takes the note away. So the notes in force are a fold.
- */
+/** Notes on events. A note is an event that names another; a later one replaces it, an empty one removes it. Notes in force are a fold. */
 import type { NoteBody, WireEvent } from './wire-event.ts';
 
 /** The longest note that is written, in UTF-16 units; a note is read whatever its length. */

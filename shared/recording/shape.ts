@@ -23,10 +23,7 @@ const direction = about('Client to server, or server to client.', oneWord('c2s',
 const exchange = about('The HTTP exchange.', text);
 const PAYLOAD = ['raw', 'b64'] as const;
 
-/**
- * The kinds of events. Words with a meaning are enumerated: what looks an event up by one of them relies on it. The table is
- * also the published schema and what FORMAT.md is checked against.
- */
+/** The kinds of events; words with meaning are enumerated, as lookups rely on it. Also the published schema that FORMAT.md must match. */
 export const SHAPES: { readonly [kind: string]: Shape & { readonly about: string } } = {
   message: {
     about: 'One line on stdin or stdout, one HTTP body, or the data of one SSE event, whether it is JSON-RPC or not.',

@@ -1,7 +1,4 @@
-/**
- * Wire events: what happened between client and server, in order, as exact as it was. A recording is a header and a
- * dense sequence of these; everything the program shows is computed from them.
- */
+/** Wire events: what passed between client and server, in order and exact. A recording is a header and a dense sequence of these. */
 
 /** Client to server, or server to client. */
 export type Direction = 'c2s' | 's2c';
