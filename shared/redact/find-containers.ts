@@ -1,7 +1,4 @@
-/**
- * Finds the secrets in an object or a list that stands under a secret name: `{"password": {"value": "x"}}`. Under such a name
- * a JSON Schema has the definition of a property, which is no secret, and so are members that say what kind of secret it is.
- */
+/** Finds secrets in containers under a secret name: `{"password": {"value": "x"}}`. JSON Schema definitions and kinds are no secrets. */
 import { isJsonSpace } from '#shared/jsonrpc';
 import type { View } from './view.ts';
 import { endOfString, pastSpace, type MemberValue } from './json-places.ts';

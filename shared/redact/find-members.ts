@@ -1,7 +1,4 @@
-/**
- * Finds the values of JSON members with secret names, in valid JSON and in what is left of it, without building values.
- * Text, numbers and lists of them are secrets; what is in an object under such a name is looked at more closely.
- */
+/** Finds values of JSON members with secret names, in whole or broken JSON, without parsing. Objects under them get a closer look. */
 import { heldBy } from './find-containers.ts';
 import { endOfString, pastSpace, quoteAt, type MemberValue } from './json-places.ts';
 import type { View } from './view.ts';

@@ -4,10 +4,7 @@ import { allMatches } from './matches.ts';
 import { isTelling } from './names/index.ts';
 import type { View } from './view.ts';
 
-/**
- * Longest value that a pattern takes (UTF-16 units). A pattern remembers every unit of a repetition: in many megabytes
- * without a space it would run out of memory for that. Members of JSON are read without patterns, however long.
- */
+/** Longest value a pattern takes (UTF-16 units): repetitions use memory per unit. Members of JSON need no patterns. */
 const LONGEST = 65_000;
 /** Tokens that say what they are. Every alternative begins with letters of its own, so that nothing is tried twice. */
 const TOKENS = [

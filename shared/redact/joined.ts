@@ -1,7 +1,4 @@
-/**
- * Finds what is cut in two: a program's standard error comes in pieces as they were read, and a text that is streamed comes in
- * several messages of one form. Neither piece of a secret looks like one; joined, they do.
- */
+/** Finds secrets cut in two: standard error comes in pieces as read, streamed text in messages of one form; only joined do they show. */
 import type { WireEvent } from '#shared/recording';
 import type { Part, Spot } from './findings.ts';
 import { GZIP } from './gzip-view.ts';

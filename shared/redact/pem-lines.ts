@@ -1,7 +1,4 @@
-/**
- * Finds private keys that a program prints line by line: each line is an event of its own, and none of them looks like a
- * secret by itself. What follows the line that begins a key is its body, as far as it looks like one.
- */
+/** Finds private keys printed line by line, an event each: lines after the one that begins a key are its body while they look like it. */
 import { PLACEHOLDER, type WireEvent } from '#shared/recording';
 
 /** Most lines of one key: what goes on for longer is none. */
@@ -30,10 +27,7 @@ export class PemLines {
   /** How many more lines the key may have; none outside of keys. */
   readonly #left: Record<Stream, number> = { stderr: 0, stdout: 0 };
 
-  /**
-   * Take the next text of a stream, of one line or several. Gives the ranges of the lines in it that belong to a key which
-   * began in an earlier text; one that begins in this text is found there as a whole.
-   */
+  /** Take a stream's next text. Gives ranges of lines of a key begun in an earlier text; one that begins here is found as a whole. */
   take(stream: Stream, text: string): (readonly [from: number, to: number])[] {
     const ranges: (readonly [from: number, to: number])[] = [];
     let left = this.#left[stream];

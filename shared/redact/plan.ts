@@ -1,7 +1,4 @@
-/**
- * Finds the secrets of a recording in two passes: rules find values at places of their own, then every value that is telling
- * is looked for in every text, however it is written there. Nothing is changed.
- */
+/** Finds secrets in two passes: rules find values in place, then each telling value is searched everywhere. Changes nothing. */
 import { countBefore } from '#shared/base';
 import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
 import { secretSegments } from './address-path.ts';

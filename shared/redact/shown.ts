@@ -1,7 +1,4 @@
-/**
- * Takes the secrets of recordings out of what is told about them: a comparison, a plan, a line for a terminal. What is told is
- * worked out from the recordings as they are, so that no verdict changes, and redacted last.
- */
+/** Takes recordings' secrets out of what is told of them (comparison, plan, line): redacted last, so that no verdict changes. */
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isObject, type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { CutSecrets } from './cut-secrets.ts';

@@ -1,7 +1,4 @@
-/**
- * A text read in another way (escapes resolved, percent signs decoded), with the way back: every range in it is a range in
- * the text as it stands in the recording. A secret is found in a view, and replaced in the recording.
- */
+/** A text read in another way (unescaped, percent-decoded), with ranges mapped back: secrets are found here, replaced in the recording. */
 import { AT, END, START, WIDTH, type Pieces } from './decoding.ts';
 
 export class View {
