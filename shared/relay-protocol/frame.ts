@@ -1,7 +1,4 @@
-/**
- * Frames of the WebSocket between page and relay. Everything is a JSON text frame, except that a frame of events is a head line
- * followed by the events' recording lines, byte for byte as they stand in the file.
- */
+/** WebSocket frames between page and relay: JSON text, but a frame of events is a head line and the recording's lines byte for byte. */
 import { isObject, type JsonObject, parsedJson } from '#shared/jsonrpc';
 import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
 import type { EventsHead, RelayMessage } from './messages.ts';
@@ -20,10 +17,7 @@ export type Frame =
 /** How much of a text that can't be read is shown. */
 const SHOWN = 200;
 
-/**
- * Read a frame from the relay. Never throws: what can't be read is said, because what follows it can. A line that holds no event, or
- * another one than is due there, is a gap in its place, so that the events stay dense.
- */
+/** Read a frame from the relay. Never throws: what can't be read is said. A bad or misnumbered line becomes a gap: events stay dense. */
 export function decodeFrame(text: string): Frame {
   const lineEnd = text.indexOf('\n');
   const value = parsedJson(lineEnd < 0 ? text : text.slice(0, lineEnd));

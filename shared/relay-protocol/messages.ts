@@ -111,10 +111,7 @@ export type PageMessage =
   | Numbered<'retention', { retention: Retention }>
   /** Put a person's note on an event of a recording, live or over; an empty text takes it away. */
   | Numbered<'note', { recording: string; at: number; text: string }>
-  /**
-   * Keep events of a recording that the page makes itself, the lines of those from `from` on; from the first one on it is a new
-   * recording. `end` says how it ended, with its last events.
-   */
+  /** Keep a recording the page makes: its lines from event `from` on (the first: a new one); `end`: how it ended and its last events. */
   | Numbered<'keep-recording', { header: RecordingHeader; from: number; lines: string; end?: string }>
   /** What is kept beside a recording of the library as counting as equal in comparisons. */
   | Numbered<'read-masks', { recording: string }>
