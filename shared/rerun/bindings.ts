@@ -1,7 +1,4 @@
-/**
- * What a person declares about the values of a rerun: where one comes from, `1 /result/structuredContent/id -> 3 note`, with the
- * numbers of the plan's steps; or what it is, `owner: me`, in every argument of that name.
- */
+/** Declared values of a rerun: where one is from, `1 /result/structuredContent/id -> 3 note` (plan steps), or what it is, `owner: me`. */
 import { defined } from '#shared/base';
 import { escapeName, parsedJson } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';

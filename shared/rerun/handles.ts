@@ -1,7 +1,4 @@
-/**
- * Values in the client's messages that a server gave before: cursors, task ids, handles a tool returned. Found in the recording
- * by where they came from; `resolve-handle.ts` looks them up in the same place of a live answer.
- */
+/** Values in client messages that a server gave before: cursors, task ids, handles. `resolve-handle.ts` finds them in live answers. */
 import { parsedJson } from '#shared/jsonrpc';
 import { keysOf, keysToFind } from './handle-keys.ts';
 import { valueAt, walkLeaves } from './leaves.ts';

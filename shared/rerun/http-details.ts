@@ -9,10 +9,7 @@ import type { RecordedHttp } from './types.ts';
 /** Belongs to the connection, or was granted; the live one has its own. */
 const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'cookie'];
 
-/**
- * What differs from the protocol's own headers in the recorded request, or undefined when nothing does. `state` is that before
- * the message. Values that were redacted can't be sent again and are left out.
- */
+/** The recorded request's own headers or details, or undefined; `state` is that before the message. Redacted values are left out. */
 export function sentByPerson(
   request: { readonly method: string; readonly url: string; readonly headers: HeaderPairs } | undefined,
   state: Readonly<SessionState>,

@@ -11,10 +11,7 @@ export interface MovedNotes {
   readonly moved: number;
 }
 
-/**
- * Move the notes of `before` to `after`, a new run of it, with the comparison of the two: operations are those that were
- * compared with each other; what belongs to none is found by its kind and which of its equals it is.
- */
+/** Move the notes of `before` to its rerun `after`: operations as compared, other events by kind and which of their equals they are. */
 export function moveNotes(before: Recorded, after: Recorded, { pairs }: Pick<Comparison, 'pairs'>): MovedNotes {
   const notes = notesAt(before.events);
   if (notes.size === 0) return { recorded: after, unplaced: [], moved: 0 };

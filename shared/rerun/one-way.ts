@@ -1,7 +1,4 @@
-/**
- * Texts that every program reads alike: one message, on one line, with each member once and under its plain name. What one
- * parser takes for a `ping` another may take for a call; such a text has to be looked at by a person.
- */
+/** Texts every program reads alike: one message on one line, plain unrepeated names. Parsers may differ on others, so a person looks. */
 import { decodeText, membersOnce } from '#shared/jsonrpc';
 
 /** A request or notification that can be read in one way only. */

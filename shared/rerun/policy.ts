@@ -13,10 +13,7 @@ export interface RerunPolicyOptions {
 /** A request may take this many times as long in all as without a sign of life. */
 const TOTAL = 5;
 
-/**
- * The policy for the live session of a plan: it opens as the recorded one did, at a revision that is fixed; lists are steps of
- * the plan; what the server asks is answered by the run from what it asked in the recording, and refused where it did not.
- */
+/** The policy of a rerun's live session: opens as recorded, at a fixed revision; asks are answered from the recording, else refused. */
 export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000, given }: RerunPolicyOptions = {}): Policy {
   const { revision, handshake, listens, followsTasks, saysGoodbye, capabilities, logLevel } = plan;
   return {

@@ -54,10 +54,7 @@ export class LiveText {
   }
 }
 
-/**
- * The live counterpart of a handle, from the live answer's text. A value that the live answer has too is kept wherever it stands
- * there: lists may have another order. `edit` is the text to put in the handle's range.
- */
+/** The live counterpart of a handle, from the live text; a value is kept if the live answer has it anywhere. `edit`: text for its range. */
 export function resolveHandle(text: string, handle: SourcedHandle, live: LiveText): Resolved {
   const { value, source, evidence, part } = handle;
   const after = valueOf(live, source);
