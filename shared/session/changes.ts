@@ -1,16 +1,10 @@
-/**
- * The one rule of what may change something at a server, for whatever sends without a person who typed it: running a recording
- * again, and exercising a server. What is not understood counts as a change. Where the rule gives a reason, a person is asked.
- */
+/** What may change a server when no person typed it (reruns, exercises). What is not understood counts; a reason asks a person. */
 import { isObject, membersOnce, scanJson, type JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import type { ListState } from './list-state.ts';
 
-/**
- * Methods that read, or that are about nothing but the messages of this session. `logging/setLevel` and `resources/subscribe`
- * are not among them: many servers keep one level, and one list of subscribers, for all sessions.
- */
+/** Methods that read, or concern this session alone. Not `logging/setLevel` or `resources/subscribe`: many servers share those. */
 const READS: ReadonlySet<string> = new Set([
   'initialize',
   'notifications/initialized',

@@ -1,7 +1,4 @@
-/**
- * Folds: questions about a session that are answered event by event. Each has a name and is asked in one place; the log
- * decodes an event once and hands it to all folds that are followed.
- */
+/** Folds: questions about a session answered event by event, each in its place; the log decodes an event once for all that are followed. */
 import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
@@ -43,10 +40,7 @@ export function decodeEvent(event: WireEvent): Decoded | undefined {
   return event.large ? readDecoded(event.large.decoded) : decodeText(textOf(event));
 }
 
-/**
- * The states of the session and of other folds after the same event. It takes a session's events in and holds on to none,
- * for a host that keeps them elsewhere; `SessionLog` drives its folds by it too.
- */
+/** States of the session and other folds after the same event. Keeps no events, for hosts that store them; `SessionLog` uses it too. */
 export class SessionFold {
   readonly #session: SessionState;
   readonly #states = new Map<Fold<object>, object>();

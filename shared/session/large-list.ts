@@ -1,7 +1,4 @@
-/**
- * A page of a server's list in an answer that is too large to be decoded whole. Its items are what the session is about, so they
- * are read all the same, up to a bound of their own; nothing else of such an answer is.
- */
+/** A page of a server's list in an answer too large to decode: its items are read all the same, up to a bound of their own. */
 import type { DecodedResponse, JsonObject, LargePart } from '#shared/jsonrpc';
 import { SERVER_LISTS, type ListFacts } from '#shared/mcp';
 import { textOf, type MessageEvent } from '#shared/recording';
@@ -17,10 +14,7 @@ export function largeListText(event: MessageEvent, part: LargePart | undefined):
   return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;
 }
 
-/**
- * What stands where the list should in an answer whose `result` has only its small members. `too-large` when it is there and beyond
- * the bound, undefined when nothing is there. Never throws.
- */
+/** What is in the list's place when `result` kept its small members only: `too-large` past the bound, undefined if absent. Never throws. */
 export function largeList(
   event: MessageEvent,
   { part }: DecodedResponse,

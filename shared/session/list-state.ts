@@ -24,10 +24,7 @@ export interface ListState {
   readonly asked?: number;
   /** The answers that gave its pages, by the ids of their requests. */
   readonly answers: Map<IdKey, MessageEvent>;
-  /**
-   * Why the list can't be taken at its word. `twice`: one of its requests was answered again; `restless`: a change was announced
-   * before anything else was asked, and the server has answered nothing else since.
-   */
+  /** Why the list is unreliable: `twice`: a request was answered again; `restless`: a change came first, and nothing was answered since. */
   readonly doubt?: 'twice' | 'restless';
   /** Operations that the session had when the last answer came. */
   readonly operations?: number;

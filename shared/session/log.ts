@@ -1,7 +1,4 @@
-/**
- * The session log: an append-only list of wire events and the folds over it. Live sessions, opened files, the command
- * line and tests all use this one class; each event is decoded once for all folds and again only when looked at.
- */
+/** The session log: append-only events and their folds, for live sessions, files, command line and tests. Decodes once for all folds. */
 import type { Decoded } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
 import { Answered } from './answered.ts';
@@ -109,10 +106,7 @@ export class SessionLog {
     return this.#trace.spanning(from, to);
   }
 
-  /**
-   * Follow a fold from the first event on, and give its state after the last one. Read it; it changes with the next `append`.
-   * Following from before the first event costs nothing; later the whole log is read again, once.
-   */
+  /** Follow a fold from the first event on; gives its live state, to be read only. Free before the first event, else a pass of the log. */
   follow<State extends object>(fold: Fold<State>): Readonly<State> {
     const known = this.#fold.of(fold);
     if (known) return known;
@@ -127,10 +121,7 @@ export class SessionLog {
     return this.#fold.follow(fold, state);
   }
 
-  /**
-   * Begin to follow a fold bit by bit, for a log that is long already. `advance(most)` reads at most so many events and says whether the
-   * fold is followed by now; events that are appended meanwhile are read, too.
-   */
+  /** Follow a fold bit by bit, for long logs: `advance(most)` reads up to so many events, also newly appended, and says if it caught up. */
   followGradually<State extends object>(fold: Fold<State>): GradualFollowing {
     const state = fold.init();
     const late = new SessionFold(initialState(), this.#trace);

@@ -1,7 +1,4 @@
-/**
- * Tool calls that a server refused because their `Mcp-Param-*` headers do not fit, until the tools were listed anew
- * (2026-07-28, basic/transports/streamable-http#client-behavior).
- */
+/** Tool calls refused for their `Mcp-Param-*` headers, until tools are listed anew (2026-07-28, streamable-http#client-behavior). */
 import { isObject, memberText, type DecodedResponse } from '#shared/jsonrpc';
 import { mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs, MessageEvent } from '#shared/recording';
@@ -43,10 +40,7 @@ export function callRefused(
   draft.mismatched = call;
 }
 
-/**
- * A listing of the tools ended, or one page of it: calls whose headers are others now can be repeated, the rest stays refused. What
- * could be repeated before had its one chance.
- */
+/** A listing of the tools, or a page of it, ended: refused calls whose headers differ now can be repeated, once; others stay refused. */
 export function toolsListed(state: SessionState, { pending, outcome }: Closing): void {
   const { items, complete, asked = -1 } = state.lists.tools;
   for (const [op, call] of state.mismatched) {

@@ -1,7 +1,4 @@
-/**
- * Obligations: what one side owes the other after an event, as the specification has it: an answer to a request, input that was asked
- * for, a list that changed, the cancellation of what timed out, `notifications/initialized`, the end of a process.
- */
+/** What one side owes the other after an event: answers, input, changed lists, cancellation, `initialized`, the end of a process. */
 import { idKey, isObject, type Decoded } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent, WireEvent } from '#shared/recording';

@@ -5,10 +5,7 @@ import type { Operation, Trace } from './trace.ts';
 /** What a view reads; a `Trace` is one. */
 type Source = Pick<Trace, 'operations' | 'notes' | 'spanning'>;
 
-/**
- * A view of the operations just after event `last`: those that had begun, each as it was then (open if it ended later, with the
- * events it had). Nothing is copied in advance; an operation that has changed since, or may still change, is given as a copy.
- */
+/** The operations as they were just after event `last`. Nothing is copied in advance: those that changed since are given as copies. */
 export class OperationsAsOf {
   readonly #source: Source;
   readonly #last: number;

@@ -1,7 +1,4 @@
-/**
- * How fast the program repeats what it does by itself, so that a server that makes it repeat cannot make it run. Counted in the
- * fold, from the times of the events: the same recording gives the same waits.
- */
+/** Pace of automatic repetition, so that a server can't make it run away. Uses event times: a recording always gives the same waits. */
 
 /** What is repeated: reading a list anew, opening a subscription anew, beginning a session anew, asking for a task or its result. */
 export type Repeated = 'list-changed' | 'subscription' | 'restarts' | 'task-polling' | 'task-result';

@@ -35,10 +35,7 @@ export function takePending(state: SessionState, key: PendingKey): Pending | und
   return pending;
 }
 
-/**
- * What waits under `key` waits under `instead` from here on, and another takes its place at once. The key is not deleted between:
- * a Map keeps a hole for each deletion, and one that is deleted and put again thousands of times has as long a chain to search.
- */
+/** `instead` takes over what waits under `key`, at once. No deletion: Maps keep a hole for each, and thousands make lookups slow. */
 export function displacePending(
   state: SessionState,
   key: PendingKey,

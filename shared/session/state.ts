@@ -1,7 +1,4 @@
-/**
- * What is known about a session after some of its events: small enough to copy at a checkpoint, complete enough to decide
- * the next automatic step from. The long tables (operations, notes) are in `trace.ts`.
- */
+/** What is known of a session after some events: small enough for checkpoints, enough to decide the next step. Long tables: `trace.ts`. */
 import type { IdKey, JsonObject } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';

@@ -1,7 +1,4 @@
-/**
- * One step of the session fold: the state after an event, and a note of what the event did (what it opened, what it
- * closed, what was wrong with it). Deterministic, without clock or randomness, and safe on any event.
- */
+/** One step of the session fold: the state after an event, and a note of what the event did. Deterministic, and safe on any event. */
 import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
 import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
@@ -219,10 +216,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   return { ...draft, decoded };
 }
 
-/**
- * True for the body of an HTTP error that is no message, which it need not be (basic/transports#sending-messages-to-the-server).
- * The transport reports it as a `body`; recordings of other programs and versions have it as a message.
- */
+/** True for an HTTP error body that is no message (basic/transports). Our transport reports a `body`; other recordings may not. */
 function isErrorInWords(state: Readonly<SessionState>, x: string, { kind }: Decoded): boolean {
   return (kind === 'malformed' || kind === 'invalid') && (state.exchanges.get(x)?.status ?? 0) >= 400;
 }
