@@ -21,10 +21,7 @@ export function edited(text: string, { set }: Edit): string {
   return set.reduce((now, { pointer, value }) => setAt(now, pointer, value) ?? now, text);
 }
 
-/**
- * The text with the value that an RFC 6901 pointer names replaced, or taken away when there is none to put there. The last name may be
- * new in an object, and `-` or the length in an array. Undefined when the pointer leads nowhere.
- */
+/** The text with the value at an RFC 6901 pointer replaced, added (last name, `-`) or removed. Undefined when it leads nowhere. */
 function setAt(text: string, pointer: string, value: unknown): string | undefined {
   const names = pointer.split('/').slice(1).map(unescapeName);
   const last = names.pop();
