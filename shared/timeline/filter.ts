@@ -58,9 +58,7 @@ export interface Filter {
   readonly bare: boolean;
 }
 
-/**
- * Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings.
- */
+/** Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings. */
 export function parseFilter(text: string, found: FoundLookup = () => []): Filter {
   const tests: Test[] = [];
   const windows: TimeRange[] = [];
@@ -217,10 +215,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   return outcome !== undefined && FAILED.has(outcome);
 }
 
-/**
- * True when the server ended by the signal that it was sent before: one that outlives the end of its input is to be sent SIGTERM
- * (2025-11-25, basic/lifecycle#shutdown). What has to be killed is not well.
- */
+/** True when the server ended by the signal it had been sent (2025-11-25, basic/lifecycle#shutdown); SIGKILL never counts as well. */
 function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
   if (!signal || signal === 'SIGKILL') return false;
   for (let at = s - 1; at > s - LOOK_BACK; at--) {

@@ -1,7 +1,4 @@
-/**
- * The whole session in a strip: in each column of pixels what ran, what passed beside it, and where it went wrong. Laid out anew
- * for a width; that costs a pass over operations and events, and no more however long operations are.
- */
+/** The whole session in a strip: per pixel column what ran, passed beside, went wrong. A new width costs one pass, whatever the lengths. */
 import type { Operation, SessionLog } from '#shared/session';
 import type { TimeAxis } from './axis.ts';
 import { isTrouble } from './filter.ts';

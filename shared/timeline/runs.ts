@@ -1,7 +1,4 @@
-/**
- * Runs of like events, each drawn as one row until it is unfolded, and the version probe with what became of it. What went
- * wrong is never in a run. A run only grows, so that it costs the same however long it is.
- */
+/** Runs of like events, a row each until unfolded, and the version probe with its outcome. Errors are never in a run. A run only grows. */
 import { countBefore, countBelow } from '#shared/base';
 import type { Direction } from '#shared/recording';
 import { isProbe, type SessionLog } from '#shared/session';
