@@ -1,7 +1,4 @@
-/**
- * Why a browser refused: what a server's answers lack for a page to talk to it (Fetch standard, CORS protocol). Browsers tell a page
- * only that it failed; the relay can ask the same questions and read the answers.
- */
+/** Why a browser refused: what answers lack for a page (Fetch standard, CORS). Pages see only failure; the relay can ask and read them. */
 import type { HeaderPairs } from '#shared/recording';
 
 export interface CorsAnswer {

@@ -1,7 +1,4 @@
-/**
- * UTF-8 to text that gives every byte back. A byte that is no part of a UTF-8 character stands in the text as a lone
- * surrogate (0x80 as U+DC80, 0xFF as U+DCFF), which nothing valid decodes to.
- */
+/** UTF-8 to text that gives every byte back: an invalid byte is a lone surrogate (0x80 is U+DC80), which nothing valid decodes to. */
 import { joinBytes, toBase64, type Payload } from '#shared/recording';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

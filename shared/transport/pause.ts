@@ -1,9 +1,6 @@
 /** Turns for others while a long body is read: between two pieces the owner of the transport may ask for a pause. */
 
-/**
- * Asked after every piece of a body that was handled. Undefined is to read on at once; a promise is waited for, so that others
- * have their turn or a storage catches up. It must not reject.
- */
+/** Asked after each piece of a body. Undefined: read on; a promise is awaited, so that others run or storage catches up. Never rejects. */
 export type Pause = () => Promise<void> | undefined;
 
 /** Longest piece of a stream that is handled at once, in bytes: even events of a few bytes take only some milliseconds. */

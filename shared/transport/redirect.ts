@@ -1,7 +1,4 @@
-/**
- * Which redirects are followed, and with what. The Fetch standard (HTTP-redirect fetch) takes the known credentials away on
- * the way to another origin; a person's own headers and the message are as secret, so here they stay behind too.
- */
+/** Which redirects are followed. Fetch drops known credentials across origins; a person's headers and the message stay behind too. */
 import { isUrl } from '#shared/base';
 import { headerOf, isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
 

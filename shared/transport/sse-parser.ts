@@ -1,6 +1,4 @@
-/**
- * Server-sent events (WHATWG HTML, section 9.2.6) from pieces of text, keeping each event's exact text beside its fields.
- */
+/** Server-sent events (WHATWG HTML, section 9.2.6) from pieces of text, keeping each event's exact text beside its fields. */
 import type { SseBody, SseFields } from '#shared/recording';
 
 /** One block of the stream: an event with data, or text that carried none. */

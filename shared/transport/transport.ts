@@ -1,7 +1,4 @@
-/**
- * What a session host needs of a transport, whatever carries it. A transport performs what it is told and reports
- * everything that passes as event bodies; it keeps no protocol state of its own, repairs nothing and decides nothing.
- */
+/** What a session host needs of any transport: it does as told and reports event bodies; no protocol state, repairs or decisions. */
 import type { Author, EventBody, HeaderPairs } from '#shared/recording';
 
 /** Receives what happened, in order. Bodies given in one call happened together and get one time stamp. */
