@@ -1,7 +1,4 @@
-/**
- * What a message carries, on one line of at most 200 characters: what is asked beside the name, and what came. Of a value only
- * what is shown is looked at, however deep or long it is.
- */
+/** What a message carries, on one line of at most 200 characters. Of a value, only what is shown is read, however deep or long it is. */
 import {
   isObject,
   memberText,
