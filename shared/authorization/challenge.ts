@@ -17,7 +17,7 @@ export interface Asked {
   readonly nonce?: true;
 }
 
-/** Reads a refusal; undefined when hopeless. A 401 without challenge is tried: 2025-03-26 needs none, and pages may not see it. */
+/** Reads a refusal; undefined when nothing can be done. A 401 without a challenge is tried: servers of 2025-03-26 need not send one. */
 export function askedBy({ url, status, headers }: Challenge): Asked | undefined {
   const values = headers.filter(([name]) => name.toLowerCase() === 'www-authenticate').map(([, value]) => value);
   const all = challengesIn(values.join(', '));

@@ -47,7 +47,7 @@ export interface Consent {
   readonly iss?: string;
 }
 
-/** The authorization response: address `callback`. The issuer is checked first (RFC 9207 section 2.4), then the state, then the rest. */
+/** Check the authorization response, address `callback`: first its issuer (RFC 9207 section 2.4), then its state, then the rest. */
 export function consentIn(
   callback: string,
   asked: ConsentRequest,

@@ -1,4 +1,4 @@
-/** Who grants access (2026-07-28 authorization-server-discovery; 2025-03-26 basic/authorization#server-metadata-discovery as fallback). */
+/** Find the authorization server of a server (2026-07-28 authorization-server-discovery; 2025-03-26 for those without metadata). */
 import { defined, errorText } from '#shared/base';
 import { parametersOf, type Asked } from './challenge.ts';
 import type { Exchanges, LibraryFetch } from './exchanges.ts';
@@ -91,7 +91,7 @@ async function resourceOf(url: string, named: URL | undefined, lib: Library, exc
   return undefined;
 }
 
-/** The authorization server's metadata (RFC 8414, then OpenID Connect), issuer checked. `named`: required, unless endpoints are given. */
+/** The authorization server's metadata (RFC 8414, then OpenID Connect), issuer checked. `named` requires it, unless endpoints are given. */
 async function metadataOf(
   server: string,
   named: boolean,
@@ -119,7 +119,7 @@ async function metadataOf(
   }
 }
 
-/** The library requires an authorization endpoint, which some grants lack: adds an unused placeholder. Undefined for any other answer. */
+/** The library requires an authorization endpoint, which some grants do not need: adds a placeholder that is never used, or undefined. */
 async function withPlaceholder(response: Response): Promise<Response | undefined> {
   if (response.status !== 200) return undefined;
   let metadata: unknown;

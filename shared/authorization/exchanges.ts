@@ -1,4 +1,4 @@
-/** The HTTP exchanges of authorization, recorded with secrets masked before they leave this file. The library's `fetch`. */
+/** The HTTP exchanges of authorization: the library's `fetch`, recorded with secrets masked before they leave this file. */
 import { errorText, isUrl } from '#shared/base';
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';

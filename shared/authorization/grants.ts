@@ -66,7 +66,7 @@ export function grantKey(resource: string, issuer: string, settings: Authorizati
   return JSON.stringify([resource, issuer, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** The key of a kept grant: free of secrets, the same in page and command line. A token about a subject gets that subject's grants only. */
+/** The key under which a grant is kept, without secrets; the same in page and command line. A token of a person finds only their grants. */
 export async function keptKey(resource: string, issuer: string, settings: AuthorizationSettings): Promise<string> {
   const { clientId = '', clientMetadataUrl = '', scopes = '', grant = '', idpClientId = '' } = settings;
   const { assertion, idToken, parameters = [], dpop = 'automatic' } = settings;

@@ -5,7 +5,7 @@ import type { StepRequest, StepResponse } from './exchanges.ts';
 
 const MOST = 20;
 
-/** Follow redirects from the authorization address until one leads to `redirectUri`. Undefined where a person must look. May reject. */
+/** Follow redirects from the authorization address to `redirectUri`; undefined where a person must look. Rejects as `fetch` does. */
 export async function followRedirects(
   address: string,
   redirectUri: string,
