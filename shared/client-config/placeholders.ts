@@ -67,7 +67,10 @@ export interface Filled {
   readonly missing: readonly string[];
 }
 
-/** The connection with its open values put in: `valueOf`, else the default; empty text counts. Absent optional values drop their text. */
+/**
+ * The connection with its open values put in: what `valueOf` gives, else the default. An empty text counts as given. What has a
+ * value that is neither given nor required is left out: the variable, the header, the group of arguments.
+ */
 export function fillServer(
   { spec, open, groups }: ListedServer,
   valueOf: (value: OpenValue) => string | undefined,

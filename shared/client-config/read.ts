@@ -7,7 +7,7 @@ import { openValues } from './placeholders.ts';
 import { isServerJson, registryServers } from './server-json.ts';
 import type { ClientConfig, ListedServer, UnusableEntry, OpenValue } from './types.ts';
 
-/** Read servers from JSON (comments and trailing commas allowed), TOML (Codex), or an install link. Undefined otherwise. Never throws. */
+/** Read servers from JSON with comments and trailing commas, TOML (Codex) or an install link; undefined for other text. Never throws. */
 export function readClientConfig(text: string): ClientConfig | undefined {
   try {
     return configIn(text.replace(/^\ufeff/, '').trim());

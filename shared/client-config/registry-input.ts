@@ -35,8 +35,7 @@ export class InputNames {
     return text.replaceAll(/\{([^{}]+)\}/g, (all, name: string) => {
       const input = Object.hasOwn(known, name) ? known[name] : undefined;
       if (!isObject(input)) return all;
-      const value = textOf(input['value']);
-      return value ?? this.#placeholder(name, input);
+      return textOf(input['value']) ?? this.#placeholder(name, input);
     });
   }
 

@@ -1,4 +1,4 @@
-/** The registry's `server.json` (2025-12-11, also 2025-07-09): packages are commands, remotes addresses; open values `${input:NAME}`. */
+/** The registry's `server.json` (2025-12-11, also 2025-07-09): packages become commands, remotes addresses, gaps `${input:NAME}`. */
 import { isObject } from '#shared/jsonrpc';
 import type { StdioSpec } from '#shared/relay-protocol';
 import type { Fields } from './entries.ts';
