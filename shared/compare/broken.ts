@@ -84,7 +84,7 @@ function alike(text: string, startedAt: number, off: ReadonlySet<MaskName>): str
   return maskText(text, startedAt, off).skeleton.replaceAll(/\d+/g, '#');
 }
 
-/** What only one has, or both unequally often, in order, new first. `lacks`: the first recording can't hold such lines: none is new. */
+/** Differences in what is broken, new ones first. `lacks`: the first recording can't hold such lines, so none is known to be new. */
 export function brokenDifferences(before: BrokenKinds, after: BrokenKinds, lacks: boolean): BrokenDifference[] {
   const told: BrokenDifference[] = [];
   for (const keys of [after, before])

@@ -102,7 +102,10 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   return { same: !failsAt(verdictOf(compared).worst, 'changed'), ...compared };
 }
 
-/** Without what a run asked itself, save lists that the first recording read too: without a page of them removals would not show. */
+/**
+ * Without what a run asked for itself. A list that the first recording has read too is compared whoever asked, and a page of it
+ * that was not given is told: without it nothing tells what is gone.
+ */
 function withoutOwn(units: readonly Keyed[], before: readonly Keyed[], own: readonly number[]): readonly Keyed[] {
   const events = new Set(own);
   const listed = new Set(before.flatMap(({ unit }) => (unit.listing ? [unit.method] : [])));

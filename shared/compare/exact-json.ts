@@ -192,8 +192,7 @@ export function canonical(
     return `[${items.join(',')}]`;
   }
   if (value instanceof ExactObject) {
-    const names = [...value.members.keys()].sort();
-    const members = names.map((name) => {
+    const members = [...value.members.keys()].sort().map((name) => {
       path.push(name);
       // A name that was given twice reads otherwise in programs that take the first.
       const times = value.repeated?.get(name);

@@ -99,8 +99,7 @@ export function inOrder(matches: readonly Match[]): Match[] {
   let at = 0;
   for (const extra of extras) {
     while (at < byAfter.length && (byAfter[at]?.after ?? 0) < (extra.after ?? 0)) at++;
-    const anchor = byAfter[at - 1];
-    addTo(behind, anchor, extra);
+    addTo(behind, byAfter[at - 1], extra);
   }
   const ordered = [...(behind.get(undefined) ?? [])];
   for (const match of matches) {

@@ -31,7 +31,7 @@ export class MessageReader {
   /** The items of batches by what they are and their ids. */
   readonly #batches = new Map<MessageEvent, ReadonlyMap<string, string>>();
 
-  /** `params`, `result` and `error` of a message, in a batch of item `key`, `isRequest`. The last duplicate member counts. Never throws. */
+  /** `params`, `result` and `error` of a message; in a batch, of item `key`. Of duplicate members the last counts. Never throws. */
   parts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
     if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
     const known = this.#batches.get(event);

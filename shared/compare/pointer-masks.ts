@@ -114,7 +114,7 @@ export interface Pointed {
 const COVERED: Pointed = { covers: true, limits: [] };
 const NOT_POINTED_AT: Pointed = { covers: false, limits: [] };
 
-/** What the places say of a path: whether one covers it, and how it may differ. Through `**` none reaches how operations ended. */
+/** What the places say of a path: whether one covers it, and how it may differ. `**` never leads to how an operation ended. */
 export function pointedAt(places: Places, path: readonly string[]): Pointed {
   if (places.length === 0) return NOT_POINTED_AT;
   let reached = withDeep(new Map(places.map((each) => [each, false])));

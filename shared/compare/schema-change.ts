@@ -1,4 +1,4 @@
-/** What a JSON Schema change means. Input schemas bind the caller: asking more breaks; output schemas the server: promising less does. */
+/** What a JSON Schema change means. Input schemas bind the caller: asking more breaks. Output schemas bind the server: less breaks. */
 import { addTo } from '#shared/base';
 import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
 import { keyOfJson, sameJson } from './json-key.ts';
@@ -165,8 +165,7 @@ class SchemaComparer {
       const at = [...path, 'properties', name];
       const [was, is] = [one.get(name), other.get(name)];
       if (was === undefined) {
-        const required = needs.has(name);
-        if (isInput && required) this.#add('breaking', 'required-property-added', at, undefined, is);
+        if (isInput && needs.has(name)) this.#add('breaking', 'required-property-added', at, undefined, is);
         else this.#add('behavioural', 'property-added', at, undefined, is);
       } else if (is === undefined) this.#add('breaking', 'property-removed', at, was, undefined);
       else this.compare(was, is, at, depth + 1);

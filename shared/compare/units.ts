@@ -1,4 +1,4 @@
-/** Compared units: each thing a side asked with all that belongs to it. Task polls join the task, list pages and re-readings the list. */
+/** The units of comparison: each thing a side asked, with what belongs to it. Polls join their task, pages and re-readings their list. */
 import { defined } from '#shared/base';
 import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
