@@ -4,10 +4,8 @@ import type { Credential, Emit } from '#shared/transport';
 
 /** An exchange was refused with 401, or with 403. */
 export interface Challenge {
-  /** The server's URL. */
   readonly url: string;
   readonly status: number;
-  /** Headers of the refusal. */
   readonly headers: HeaderPairs;
   /** What its body says, once it is read; its beginning, when it is long. */
   readonly said?: () => Promise<string>;

@@ -3,7 +3,7 @@ import { showIdKey } from '#shared/jsonrpc';
 import type { Pending } from '#shared/session';
 import type { Command } from './command.ts';
 
-/** Steps to cancel the client's request: close its stream (HTTP, per-request era), else notify. Not `initialize` or malformed text. */
+/** Steps to cancel the client's request: close its stream (HTTP, per-request era), or notify. None for `initialize` or malformed text. */
 export function cancelSteps(pending: Pending, reason: string): Command[] {
   if (pending.dir !== 'c2s' || pending.key === undefined || pending.method === 'initialize') return [];
   if (pending.revision !== undefined && pending.x !== undefined) return [{ do: 'abort', x: pending.x }];

@@ -57,7 +57,6 @@ export interface Policy {
   /** HTTP: initialize again when the server has forgotten the session. */
   readonly restart: boolean;
   readonly ping: boolean;
-  /** Answer `roots/list` with `roots`. */
   readonly answerRoots: boolean;
   readonly roots: readonly Root[];
   readonly sampling: SamplingPolicy;
@@ -69,9 +68,8 @@ export interface Policy {
   /** Ask for the state of the server's tasks until they have ended, then for their result. */
   readonly followTasks: boolean;
   readonly timeouts: TimeoutPolicy;
-  /** Unattended: server requests that no step answers are refused (−32601), but for these methods. Absent leaves them to the person. */
+  /** Nobody attends: server requests that no step answers get −32601, except these methods. Absent leaves such requests to the person. */
   readonly refuseAllBut?: readonly string[];
-  /** Cancel outstanding requests before the connection is closed. */
   readonly cancelOnClose: boolean;
   /** Say goodbye with `notifications/closed`, which no revision defines. */
   readonly goodbye: boolean;

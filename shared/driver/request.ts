@@ -16,7 +16,7 @@ export interface RequestFacts {
   readonly client: ClientInfo;
 }
 
-/** A whole request. `params` is JSON text; `id` defaults to the next free one. Per-request eras add `_meta` (2026-07-28, basic/index). */
+/** A whole request. `params` is JSON text; `id` defaults to the next free one. `revision` or the per-request era adds `_meta`. */
 export function requestText(
   facts: RequestFacts,
   method: string,

@@ -108,7 +108,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
     });
   }
 
-  /** Resume a session whose host is gone over HTTP. Open exchanges are over; nothing is initialized again: the log has what was agreed. */
+  /** Resume a session over a transport that can (HTTP). Open exchanges are over; nothing is initialized again: the log has it all. */
   resume(reason: string): void {
     const lost = [...this.log.state.exchanges.keys()].map((x): EventBody => ({
       k: 'http',
