@@ -15,7 +15,7 @@ const MOST_COMPLETED = 16;
 /** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
 const LONGEST = 256;
 
-/** A step for each name, with the values before it as context and the server's first short proposal. None if it does not complete. */
+/** A step for each name, with earlier values as context, and the server's first short proposal. Nothing if it does not complete. */
 export function completions(facts: PlanFacts, reference: Reference, names: readonly string[]) {
   const values = new Map<string, string>();
   if (!offers(facts, 'completion/complete')) return { steps: [], values };

@@ -54,7 +54,7 @@ export class OperationWatch {
       if (event.x === this.#exchange[0]?.x) this.#exchange.push(event);
     }
     for (const pending of note.opened) {
-      // Refused for authorization, a message is sent again with the same id as another operation; refused for headers, with a new id.
+      // What is refused for authorization is sent again with the same id, as a new operation; for its headers, with a new id.
       const repeats = this.#op !== undefined && pending.repeats === this.#op && pending.key !== undefined;
       if (pending.dir !== 'c2s' || (pending.key !== this.#key && !repeats)) continue;
       if (repeats && pending.key !== undefined) this.#key = pending.key;

@@ -41,7 +41,7 @@ function placesOf(uri: string, of: string, kind: 'file' | 'folder'): Learned[] {
 /** Name of what a call that may overwrite is pointed at: nothing of the person's has it. */
 const NEW_NAME = 'lifeline-exercise';
 
-/** Suggest values for `tool`'s arguments from `known`, asked for lazily. One that `mayDestroy` gets only names that do not exist yet. */
+/** Suggest values for arguments of `tool` from `known` (asked for when needed). One that `mayDestroy` never gets an existing name. */
 export function suggestFor(tool: string, known: () => readonly Learned[], mayDestroy = false): Suggest {
   let all: readonly Learned[] | undefined;
   return (name, kind, schema) => {
@@ -92,8 +92,7 @@ function scoreOf(
 ): number {
   if (address || endsIn(words, ADDRESSES)) {
     if (kind !== 'uri') return 0;
-    const isUrl = words.includes('url');
-    return isUrl && !/^https?:/i.test(String(value)) ? 0 : 3;
+    return words.includes('url') && !/^https?:/i.test(String(value)) ? 0 : 3;
   }
   if (endsIn(words, PLACES)) return scoreOfPlace(kind, words, subjects);
   if (kind === 'uri') return 0;

@@ -13,7 +13,7 @@ const NEEDS_BASE64 = ' naïve … 名 ';
 /** Milliseconds that the server is asked to keep a task. */
 const TASK_TTL = 60_000;
 
-/** One call of each tool, or several (given arguments, ways to call). Telling ones first, destructive last, to use earlier answers. */
+/** A call of each tool, several for several arguments or ways to call. Tools that tell go first, destructive ones last. */
 export function* toolSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'tools/call')) return;
   const { ordered, unreachable, marks } = (facts.tools ?? listedTools)(facts.state.lists.tools);
