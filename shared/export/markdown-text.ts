@@ -6,7 +6,7 @@ import { seenJson } from './literal.ts';
 /** Longest text in a line. */
 const SHORT = 300;
 
-/** A text as one line of words, with markdown and HTML syntax escaped, but not where it means nothing (`a_b`): it would break addresses. */
+/** A text as words on one line, with markdown and HTML syntax escaped only where it has a meaning: in addresses escapes would stay. */
 export function markdownText(text: string, most = SHORT): string {
   return (
     oneLine(text, most)

@@ -23,7 +23,7 @@ function escapeOf(character: string): string {
   return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** JSON as a Python expression, laid out if short, lines after the first behind `indent`. `parse`: from a string; needs `import json`. */
+/** JSON as a Python expression, laid out if short, `indent` before later lines. `parse`: parsed at run time, so it needs `json`. */
 export function pythonLiteral(json: string, indent: string): { readonly text: string; readonly parses: boolean } {
   if (nesting(json) > DEEPEST || LONG_NUMBER.test(json))
     return { text: `json.loads(${pythonString(json)})`, parses: true };

@@ -50,8 +50,7 @@ export function textElement(
   for (const { text, fill, style } of pieces) {
     if (text === '') continue;
     if (spans.length > 0) used += SPACE;
-    const room = most - used;
-    const { shown, taken, cut } = fit(text, style, room);
+    const { shown, taken, cut } = fit(text, style, most - used);
     if (shown === '') break;
     const gap = spans.length > 0 ? ` dx="${SPACE}"` : '';
     spans.push(`<tspan fill="${fill}"${STYLES[style]}${gap}>${xmlText(shown)}</tspan>`);
