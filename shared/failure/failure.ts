@@ -51,7 +51,7 @@ const OF_STATUS: { readonly [reason: string]: number } = {
   'session-lost': 404,
 };
 
-/** The failure after the first `shown` events of a log, whose state is `state`, or undefined. Reads the last events only: constant cost. */
+/** The failure of a session after the first `shown` events of its log, or undefined; `state` is from then. Reads the last events only. */
 export function sessionFailure(
   log: Log,
   { problem, closedBy, process }: Readonly<SessionState>,
@@ -236,7 +236,7 @@ export function silentOpening({ connection, problem, revision, pending }: Readon
 const VERSION = /\b\d{4}-\d{2}-\d{2}\b/g;
 const LISTS = ['supported', 'supportedVersions', 'supportedProtocolVersions', 'supported_versions'] as const;
 
-/** Known versions that an error names, latest first, but the one asked for: `data` (2026-07-28 `supported`), else the message. */
+/** Known versions that an error response names, latest first, without the one asked for: in `data.supported`, else in its message. */
 function namedVersions(error: unknown, asked: string | undefined): string[] {
   if (!isObject(error)) return [];
   const { data, message } = error;
