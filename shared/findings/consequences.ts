@@ -125,7 +125,10 @@ const WHOLE: { readonly [rule: string]: string } = {
   'rpc-error-code-integer': '/error',
 };
 
-/** What a finding follows from: the first list with its cause, or that one's own. Undefined without. Weightier ones are never hidden. */
+/**
+ * What a finding follows from: the first of these lists that has its cause says it, and of a cause that has one itself, that one.
+ * Undefined for one of its own. What weighs less is no cause of what weighs more, so that nothing that fails a run hides behind it.
+ */
 export function causeOf(finding: Finding, ...lists: readonly Located[]): Cause | undefined {
   const causes = CAUSES[finding.rule] ?? [];
   const isCause = (each: Finding): boolean =>

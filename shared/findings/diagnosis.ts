@@ -94,7 +94,7 @@ export function culpritOf(line: string): Culprit {
   return CULPRITS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'print';
 }
 
-/** What is wrong, most telling first: `found` up to the moment, `events`, `failure` and `command`. One pass of findings. Never throws. */
+/** What is wrong, the most telling first, from findings, events, failure and command. Costs a pass over the findings. Never throws. */
 export function diagnose(
   found: readonly Finding[],
   events: readonly WireEvent[],

@@ -48,7 +48,7 @@ export const isWellKnown = (url: string): boolean =>
 /** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
-/** True for an HTTP answer only a web server or framework would send: an error page, or one nobody asked for (basic/transports). */
+/** True for an HTTP body that only a web server or framework sends: an error page, or an answer to what asks for none. */
 export function isForeign({ event, exchange, scene }: Turn, { kind, faults }: Decoded): boolean {
   if (!exchange || event.k !== 'message' || event.dir !== 's2c' || event.sse !== undefined) return false;
   const { status = 200, requests } = exchange;

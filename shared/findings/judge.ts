@@ -43,7 +43,7 @@ export interface Judge<State extends object = object> {
   readonly everywhere?: true;
   /** By handler, the only messages that it has to see: of others it says nothing, and takes no note of them. */
   readonly among?: Which<General | ByName>;
-  /** By handler: messages that give the same verdict while the same is agreed (`settled.ts`), from `About` or declarations alone. */
+  /** By handler: messages judged the same while the same is agreed (see `settled.ts`), by `About` and what was declared alone. */
   readonly steady?: Which<General>;
   /** A whole batch, before `payload`. */
   readonly batch?: See<DecodedBatch, State>;

@@ -33,7 +33,7 @@ export interface RuleFacts {
   readonly extra?: true;
   /** No sentence of the specification says it; it follows from others. */
   readonly inferred?: true;
-  /** Page and heading in the specification (`server/tools#tool-names`, or `/…` from the site's root), by the revision that has it first. */
+  /** Page and heading in the specification (`server/tools#tool-names`; with a slash from the site's root), from a revision on. */
   readonly sections: readonly (readonly [since: string, section: string])[];
 }
 

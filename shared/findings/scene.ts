@@ -86,7 +86,6 @@ export interface Listed {
 export interface Walk {
   /** Event of its first page's request. */
   readonly began: number;
-  /** Read to the end. */
   readonly complete: boolean;
   /** The server has said since that it changed. */
   readonly stale: boolean;

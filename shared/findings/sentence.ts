@@ -16,7 +16,7 @@ const MISFITS: ReadonlySet<string> = new Set([
 /** Rules with a side among their values: its place. */
 const SIDES: { readonly [rule: string]: string } = { 'method-wrong-direction': '1', 'cap-extension-unilateral': '2' };
 
-/** A finding in one sentence: the rule's, with its values. A missing value is named without wire marks, in Chinese without “为”. */
+/** What was seen, in one sentence of the rule. Missing values are named without marks of wire text, in Chinese without “为”. */
 export function sentenceOf(
   { rules, report }: Pick<FindingsWords, 'rules' | 'report'>,
   { rule, found }: Pick<Finding, 'rule' | 'found'>,

@@ -59,7 +59,7 @@ function headOf(scene: Scene, event: HttpBody & WireEvent): void {
   });
 }
 
-/** What a request tells of the transport: HTTP+SSE begins with a GET (2024-11-05). Without it only a session or a POST's `accept` tell. */
+/** The transport that a request tells: HTTP+SSE begins with a GET (2024-11-05). Later, a session or what a POST accepts tells it. */
 function transportOf(
   { revision, partial }: Scene,
   { method, headers }: Pick<Exchange, 'method' | 'headers'>,

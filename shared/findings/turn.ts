@@ -130,7 +130,7 @@ export class Turn {
     this.#tally = undefined;
   }
 
-  /** True when the rule holds here (revision, transport), and notes it: ask once per occasion. `side`: who breaks it, if not the sender. */
+  /** True when the rule holds here, and notes that it was checked: ask once per occasion. `side`: who breaks it, if not the sender. */
   tries(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
     if (rule.transport !== undefined && rule.transport !== this.scene.transport) return false;
     if ((rule.revisions & this.bit) === 0) {

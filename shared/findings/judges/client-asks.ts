@@ -1,4 +1,4 @@
-/** What servers ask of clients, and replies: own requests to 2025-11-25, then maps in results (basic/patterns/mrtr). One table for both. */
+/** What servers ask of clients, and the replies: requests up to 2025-11-25, then maps in results (basic/patterns/mrtr). Judged alike. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { emptyTables, jsonText, judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';

@@ -38,8 +38,7 @@ export const HTTP_MIRRORS = judge<Mirrors>({
       });
       if (rule === ENCODING) return;
       const version = rule === VERSION || rule === MATCH;
-      const before = state.wrong.get(post.x);
-      if (before?.version !== false) keep(state.wrong, post.x, { s: post.s, header, version }, 200);
+      if (state.wrong.get(post.x)?.version !== false) keep(state.wrong, post.x, { s: post.s, header, version }, 200);
     };
     const sent = post.headers.get('mcp-protocol-version');
     if (turn.tries(VERSION) && sent === undefined) wrong(VERSION, 'MCP-Protocol-Version');

@@ -23,7 +23,6 @@ const NAME = 'mcp-session-id';
 interface Sessions {
   /** Sessions that are over: by DELETE, or since a 404 to the exchange `x`. */
   readonly over: Map<string, { readonly s: number; readonly x?: string }>;
-  /** Those that the client asked to delete. */
   readonly deleted: Map<string, true>;
   /** Ids that answers to later requests gave: a client that takes them up, as many do, is in the session all the same. */
   readonly others: Map<string, true>;

@@ -110,8 +110,7 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   const holder = state.holders.get(at);
   if (!holder) return unknown(turn, token, state);
   turn.tries(UNKNOWN);
-  const end = endOf(turn, holder);
-  finished(turn, end, holder, token);
+  finished(turn, endOf(turn, holder), holder, token);
   const before = holder.report;
   const sse = turn.event.k === 'message' ? turn.event.sse?.id : undefined;
   const again = before !== undefined && sse !== undefined && sse === before.sse;

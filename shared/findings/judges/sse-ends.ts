@@ -152,8 +152,7 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   const owed = by === 'server' && turn.revision === '2025-11-25' && lastId !== undefined && lastId !== '';
   const odd = state.odd.get(x);
   const more = { ...(lastId === undefined ? {} : { lastId }), ...(odd === undefined ? {} : { odd }) };
-  const broken = { asked, s: turn.s, owed, ...more };
-  keep(state.broken, askedKey(asked.dir, asked.key), broken, 200);
+  keep(state.broken, askedKey(asked.dir, asked.key), { asked, s: turn.s, owed, ...more }, 200);
   if (by !== 'server') return;
   if (turn.scene.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.unsure(rule, 'events-missing'));
   const breach = { found: [asked.method], rests: [asked.s, odd] };

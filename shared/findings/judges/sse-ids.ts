@@ -27,7 +27,6 @@ const begun = () => ({
   retries: new Map<string, { readonly ms: number; readonly t?: number; readonly s: number }>(),
   /** Requests of the server by id, and notifications by text. */
   came: new Map<string, Seen>(),
-  /** Streams that ended. */
   gone: new Map<string, true>(),
   /** Exchanges of the per-request era that were told of. */
   told: new Map<string, true>(),
@@ -123,7 +122,7 @@ function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: strin
 /** Notifications that tell of the whole server. */
 const NEWS = /(?:\/list_changed|^notifications\/resources\/updated)$/;
 
-/** Two answers may each bring their own: calls may log the same words, or have a program each where no session is. Server news do not. */
+/** Two answers may each bring their own: calls may log the same words, or be answered by separate programs. Server-wide news may not. */
 function isOwn(turn: Turn, x: string, notification: string | undefined): boolean {
   if (notification === 'notifications/message' && turn.exchange?.method === 'POST') return true;
   return !NEWS.test(notification ?? '') && isApart(turn, x);

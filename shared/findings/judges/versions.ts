@@ -74,8 +74,7 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
   const rests = [asked?.s, turn.exchange?.answeredS];
   const pointer = (name: string): string => `/error${data ? `/data${data[name] === undefined ? '' : `/${name}`}` : ''}`;
   if (code === MISSING_CAPABILITY && turn.tries(CAPABILITIES)) {
-    const needed = data?.['requiredCapabilities'];
-    if (!isObject(needed))
+    if (!isObject(data?.['requiredCapabilities']))
       turn.broke(CAPABILITIES, {
         pointer: pointer('requiredCapabilities'),
         found: ['`data.requiredCapabilities`'],
