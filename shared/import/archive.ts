@@ -8,7 +8,7 @@ import { filesInZip } from './zip.ts';
 /** So many files of an archive are read; one with more that look right is strange. */
 const MOST_READ = 50;
 
-/** Import the one file of an archive that is a recording or MCP traffic; several are named. Never throws; damage cuts it short. */
+/** Import the one recording or MCP file of an archive; several are named. Never throws; damage gives what comes before it. */
 export function importArchive(archive: Uint8Array, name: string, options: ImportOptions = {}): ImportResult {
   const found: { readonly file: string; readonly result: ImportResult }[] = [];
   let read = 0;

@@ -17,8 +17,7 @@ const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Which program's cassette a parsed document is; undefined for none. */
 export function cassetteKind(value: unknown): Cassette | undefined {
-  const fields = fieldsOf(value);
-  const { session, interactions, metadata } = fields;
+  const { session, interactions, metadata } = fieldsOf(value);
   if (isObject(session) && Array.isArray(session['interactions'])) return 'agent-vcr';
   return isObject(metadata) && Array.isArray(interactions) ? 'mcp-recorder' : undefined;
 }

@@ -1,4 +1,4 @@
-/** Claude Code sessions (`~/.claude/projects/…/ID.jsonl`): MCP calls (`mcp__SERVER__TOOL`) and results, with messages made here. */
+/** Claude Code sessions (`~/.claude/projects/…/ID.jsonl`): MCP calls (`mcp__SERVER__TOOL`) and results; messages are rebuilt here. */
 import { decodeText, isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 import { recordItems, type Item } from './items.ts';
 import { linesOf } from './lines.ts';

@@ -71,7 +71,7 @@ function weight({ exchange, sent, stream }: Read): number {
   return /^(?:POST|DELETE)$/i.test(exchange.method) || stream ? 1 : 0;
 }
 
-/** Record one server's exchanges; `isMcp`: known to be MCP. Gives its address and how many were left out; undefined without MCP. */
+/** Record the exchanges of one server; `isMcp`: known to be MCP. Gives its address and the number left out; undefined without MCP. */
 export function takeExchanges(
   exchanges: readonly Exchange[],
   builder: Builder,

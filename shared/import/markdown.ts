@@ -1,4 +1,4 @@
-/** Markdown with messages in fenced blocks (CommonMark 0.31, section 4.5), or arrays of them, with comments or not. Text around stays. */
+/** Markdown with messages in fenced blocks (CommonMark 0.31, section 4.5), or arrays of them. Other text stays in its place. */
 import { recordItems, type Item } from './items.ts';
 import { messagesOf } from './json-lines.ts';
 import { linesOf } from './lines.ts';
