@@ -10,8 +10,7 @@ export function formatJson(text: string, indent = 2): string {
     out.push('\n', ' '.repeat(Math.min(depth, 100) * indent));
   };
   while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (isJsonSpace(code)) {
+    if (isJsonSpace(text.charCodeAt(at))) {
       at++;
       continue;
     }

@@ -1,7 +1,7 @@
 /** Objects that every program reads alike: each member stands once, in whatever case, and under its plain name. */
 import { scanJson } from './scan.ts';
 
-/** The text of each member of a JSON object. Undefined for other texts, repeated names (RFC 8259, section 4) and escapes. Never throws. */
+/** The text of each JSON object member by name; undefined for other texts, repeated (RFC 8259, 4) or escaped names. Never throws. */
 export function membersOnce(text: string): ReadonlyMap<string, string> | undefined {
   const { root, members, fault } = scanJson(text);
   if (root !== 'object' || fault) return undefined;

@@ -234,7 +234,7 @@ function digitsEnd(text: string, start: number): number {
   return at;
 }
 
-/** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: a text may hold millions, too many for regexes. */
+/** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: texts may hold millions, and regexes cost more. */
 function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let at = text.charCodeAt(first) === ZERO ? first + 1 : digitsEnd(text, first);
@@ -271,7 +271,7 @@ export function isJsonNumber(text: string): boolean {
   return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text);
 }
 
-/** The text on one line, as stdio servers read lines. In valid JSON breaks are mere white space; text that is not JSON is unchanged. */
+/** The text on one line, as stdio servers read lines. In valid JSON only white space changes; other text is returned as it is. */
 export function oneLine(text: string): string {
   return /[\r\n]/.test(text) && isJson(text) ? text.replace(/\s*[\r\n]+\s*/g, ' ').trim() : text;
 }
