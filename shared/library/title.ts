@@ -30,7 +30,7 @@ export function hostOf({ header, facts }: Pick<Named, 'header' | 'facts'>): stri
   return [client.title ?? client.name, client.version].filter(Boolean).join(' ');
 }
 
-/** The title people read: a person's, else the recording's; one that only repeats the address yields to the server's own title or name. */
+/** The title people read: given, else the recording's. Where that only repeats the address, the server's own title or name is used. */
 export function titleOf({ header, meta, facts }: Named): string {
   if (meta?.title !== undefined) return meta.title;
   const said = facts?.server?.title ?? facts?.server?.name;
