@@ -71,7 +71,7 @@ function rangeFacts(code: number, revision: string): ErrorFacts | undefined {
     : { code, name: 'Reserved by MCP', key: 'reserved' };
 }
 
-/** What an error code means in a revision, or in the last one that defines it. Undefined for no code and for application codes. */
+/** What an error code means in a revision, or the last that defines it. Undefined for non-codes and codes free for applications. */
 export function errorFacts(code: unknown, revision?: string): ErrorFacts | undefined {
   if (typeof code !== 'number' || !Number.isInteger(code)) return undefined;
   const [name, ...history] = CODES.get(code) ?? [''];

@@ -19,8 +19,7 @@ class NotUnderstood extends Error {}
 export function patternExample(pattern: string, least = 0, most = LONGEST): string | undefined {
   if (pattern.length > LONGEST) return undefined;
   try {
-    const reader = new Reader(pattern);
-    const part = reader.whole();
+    const part = new Reader(pattern).whole();
     const wanted = Math.max(least, 1);
     for (let more = 0; more <= MOST_TIMES; more++) {
       const text = part(more);

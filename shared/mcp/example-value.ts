@@ -8,7 +8,7 @@ const DEEPEST = 12;
 /** Schemas looked at for one value, beyond which they give null: a few that refer to each other make millions of places. */
 const MOST_SCHEMAS = 10_000;
 
-/** Bounds of a made value: values, UTF-16 units, depth of constants. It is sent, and a shared default would be written out at each use. */
+/** Bounds of a made value, which is sent: values, UTF-16 units, depth of constants, as shared defaults are written out at each use. */
 const MOST_NODES = 10_000;
 const MOST_CHARS = 256 * 1024;
 const DEEPEST_CONSTANT = 200;
@@ -249,8 +249,7 @@ function members(schema: JsonObject, within: Within, depth: number, at: string):
       break;
     }
     const each = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : {};
-    const place = `${at}/${escapeName(name)}`;
-    made.push([name, valueOf(each, within, depth + 1, place)]);
+    made.push([name, valueOf(each, within, depth + 1, `${at}/${escapeName(name)}`)]);
   }
   return Object.fromEntries(made);
 }

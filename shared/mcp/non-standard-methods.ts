@@ -9,7 +9,6 @@ export interface NonStandardMethod {
   readonly nonStandard: true;
   /** The method of the protocol that does this; none when the transport does it or nothing does. */
   readonly instead?: string;
-  /** Which sentence of NON_STANDARD_WORDS explains it. */
   readonly why: keyof typeof NON_STANDARD_WORDS;
 }
 

@@ -1,4 +1,4 @@
-/** Where the specification speaks of a method or session turn: page and heading by revision. Anchors as modelcontextprotocol.io has. */
+/** Where the specification speaks of a method or session turn: page and heading, by revision; anchors as on modelcontextprotocol.io. */
 
 export interface SpecSection {
   readonly revision: string;

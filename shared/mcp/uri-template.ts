@@ -1,4 +1,4 @@
-/** URI templates (RFC 6570, all levels): variables, and expansion with strings, lists or objects of strings; others are left out. */
+/** URI templates (RFC 6570, all levels): variables and expansion. Values: a string, a list or an object of strings, or nothing. */
 import { isObject } from '#shared/jsonrpc';
 
 interface Operator {

@@ -121,7 +121,7 @@ function checkResult(revision: SchemaRevision, message: JsonObject, context: Mes
   return definition === undefined ? form : check(revision, definition, message['result'], '/result');
 }
 
-/** The definition a result must fit: by `resultType` in 2026-07-28; in 2025-11-25 by the request, where unknown by the result's `task`. */
+/** The definition a result must fit: by `resultType` since 2026-07-28; in 2025-11-25 by the request or, if unknown, by its `task`. */
 function resultDefinition(
   revision: SchemaRevision,
   result: JsonObject,

@@ -42,8 +42,7 @@ export class DeclaredSchemas {
     const usable = this.#ready(schema);
     if (!usable || !isModest(value, usable.patterns)) return 'unknown';
     try {
-      const lookup = limited(usable.lookup);
-      const { valid, errors } = validate(value, usable.schema, usable.draft, lookup, true);
+      const { valid, errors } = validate(value, usable.schema, usable.draft, limited(usable.lookup), true);
       if (valid) return undefined;
       const [leaf] = leavesOf(errors, schemaValueIn(usable.schema, referencesIn(usable.schema)));
       if (!leaf) return { at: '', holder: '', keyword: errors[0]?.keyword ?? '' };

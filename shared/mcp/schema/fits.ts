@@ -1,4 +1,4 @@
-/** A quick yes for messages that fit, by predicates compiled once. Any other answer needs the validator, at a hundred times the cost. */
+/** A quick yes for messages that fit, by predicates compiled once; others need the validator, which costs a hundred times more. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { schemaRevision, type SchemaRevision } from './history.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -102,8 +102,7 @@ class Compiler {
     }
     if (isObject(additionalProperties)) parts.push(everyMember(this.#compile(additionalProperties)));
     if (isObject(items)) {
-      const each = this.#compile(items);
-      parts.push(everyItem(each));
+      parts.push(everyItem(this.#compile(items)));
     }
     if (typeof maxItems === 'number') parts.push((value) => !Array.isArray(value) || value.length <= maxItems);
     if (Array.isArray(anyOf)) {
