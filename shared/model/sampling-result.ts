@@ -14,7 +14,7 @@ const STOP_REASONS: { readonly [reason: string]: string } = {
   function_call: 'toolUse',
 };
 
-/** The sampling result for a parsed completion; one block alone, several a list. Tool arguments keep every digit. Never throws. */
+/** The sampling result of a parsed completion, with `model` if it names none. Several blocks are a list; digits stay. Never throws. */
 export function samplingResult(completion: unknown, model: string): ModelAnswer {
   const choices: unknown = isObject(completion) ? completion['choices'] : undefined;
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
