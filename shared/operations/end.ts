@@ -1,7 +1,7 @@
 /** When operations ended for whoever asked. */
 import { tapWaits, type Operation, type SessionLog } from '#shared/session';
 
-/** The moment (µs) an operation ended for who asked, as of `asOf`: response received or released by a tap. Undefined while open or held. */
+/** When (µs) an operation ended for the asker, as of `asOf`: its response came or left a tap. Undefined while open or held. */
 export function endOf(log: SessionLog, operation: Operation, asOf: number): number | undefined {
   const { closed, closedAt, tapped } = operation;
   if (closed === undefined || closed > asOf) return undefined;
