@@ -8,7 +8,7 @@ import type { Telemetry, TelemetryOptions } from './types.ts';
 /** The program whose recordings name their version. */
 const OWN = 'mcp-lifeline';
 
-/** A recording's spans and metrics (OpenTelemetry MCP conventions): requests as their sender saw, session. Redact before. Never throws. */
+/** The spans and metrics of a recording (semantic conventions for MCP): session, requests as their sender saw. Redact first. No throws. */
 export function telemetryOf(recorded: Recorded, options: TelemetryOptions = {}): Telemetry {
   const collector = new SpanCollector(recorded, options);
   let last = 0;
