@@ -52,8 +52,7 @@ export function* hiddenRuns(text: string, layout = false): Generator<HiddenRun> 
   for (const { 0: run, index } of text.matchAll(RUN)) {
     const pieces = layout ? [...run.matchAll(NO_LAYOUT)] : [{ 0: run, index: 0 }];
     for (const { 0: piece, index: within } of pieces) {
-      const at = index + within;
-      yield* split(text, piece, at);
+      yield* split(text, piece, index + within);
     }
   }
 }
