@@ -1,6 +1,9 @@
 /** What is told of a client: every fact by name, and the shape of what was seen of it. */
 
-/** `trait`: always holds. `behaviour`: on occasion, no value if none arose. `use`: how often. `most`: highest seen. `time`: its wait. */
+/**
+ * `trait`: what holds all the time. `behaviour`: what it does when it has the occasion; without a value there was none. `use`: how
+ * often. `most`: the highest figure seen. `time`: how long it waits.
+ */
 export type FactKind = 'trait' | 'behaviour' | 'use' | 'most' | 'time';
 
 export const GROUPS = [

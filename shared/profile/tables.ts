@@ -87,8 +87,7 @@ const between = ({ name }: Pick<ProfileRow, 'name'>, { comma }: ProfileWords): s
 export function profileMarkdown(profiles: readonly ClientProfile[], words: ProfileWords): string {
   const head = [words.fact, ...profiles.map((profile) => markdownText(nameOf(profile, words)))];
   const about = ['', ...profiles.map((profile) => markdownText(aboutOf(profile, words)))];
-  const groups = groupsOf(profiles, words);
-  const tables = groups.map(({ title, rows }, at) => {
+  const tables = groupsOf(profiles, words).map(({ title, rows }, at) => {
     const lines = rows.map((row) => [
       `${row.differs ? '≠ ' : ''}${markdownText(labelOf(row, words))}`,
       ...row.cells.map((cell) =>
