@@ -1,4 +1,4 @@
-/** Finds secrets in containers under a secret name: `{"password": {"value": "x"}}`. JSON Schema definitions and kinds are no secrets. */
+/** Finds secrets in containers under a secret name: `{"password": {"value": "x"}}`. JSON Schema properties and kinds are not secret. */
 import { isJsonSpace } from '#shared/jsonrpc';
 import type { View } from './view.ts';
 import { endOfString, pastSpace, type MemberValue } from './json-places.ts';

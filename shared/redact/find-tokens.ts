@@ -4,7 +4,7 @@ import { allMatches } from './matches.ts';
 import { isTelling } from './names/index.ts';
 import type { View } from './view.ts';
 
-/** Longest value a pattern takes (UTF-16 units): repetitions use memory per unit. Members of JSON need no patterns. */
+/** Longest value a pattern takes (UTF-16 units): repetition takes memory for each unit. JSON members are read without patterns. */
 const LONGEST = 65_000;
 /** Tokens that say what they are. Every alternative begins with letters of its own, so that nothing is tried twice. */
 const TOKENS = [

@@ -12,8 +12,7 @@ const LONGEST = 4 * 1024 * 1024;
 
 /** The text in gzipped bytes that stand as base64; its beginning where it is longer. Undefined when they are no gzip. */
 export function gunzipped(base64: string): string | undefined {
-  const room = Math.min(LONGEST, RATIO * base64.length);
-  const out = new Uint8Array(room);
+  const out = new Uint8Array(Math.min(LONGEST, RATIO * base64.length));
   try {
     return new TextDecoder().decode(gunzipSync(bytesOfRun(base64), { out }));
   } catch {

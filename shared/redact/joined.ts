@@ -1,4 +1,4 @@
-/** Finds secrets cut in two: standard error comes in pieces as read, streamed text in messages of one form; only joined do they show. */
+/** Finds secrets that are cut in two: standard error comes as read, streamed text in several messages. Only joined they are found. */
 import type { WireEvent } from '#shared/recording';
 import type { Part, Spot } from './findings.ts';
 import { GZIP } from './gzip-view.ts';

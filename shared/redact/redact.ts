@@ -29,8 +29,7 @@ export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySe
     for (const place of secret.places) {
       let byPath = byLine.get(place.s);
       if (!byPath) byLine.set(place.s, (byPath = new Map()));
-      const path = JSON.stringify(place.path);
-      addTo(byPath, path, { place, secret });
+      addTo(byPath, JSON.stringify(place.path), { place, secret });
     }
   }
   const listed: Redacted[] = [];

@@ -11,8 +11,7 @@ export function bareScalars(view: View): readonly (readonly [from: number, to: n
   // Only a text that is an object or a list has values in it; at the level of the line itself, it may be a lone scalar.
   let isJson = level === 0 && /^\s*(?:[{[]|[\w.+-]+\s*$)/.test(text);
   for (let at = 0; at < text.length;) {
-    const char = text.charAt(at);
-    if (char === '"') {
+    if (text.charAt(at) === '"') {
       if (!view.isDecoded(at)) {
         // The quote of the string that this level stands in: it opens it, or closes it.
         isJson = /[{[]/.test(text.charAt(at + 1));

@@ -18,7 +18,6 @@ export interface Occurrence {
 /** Texts that end alike. */
 interface Bucket {
   readonly byText: Map<string, Pattern[]>;
-  /** Lengths of these texts. */
   readonly lengths: number[];
 }
 

@@ -1,4 +1,4 @@
-/** Takes recordings' secrets out of what is told of them (comparison, plan, line): redacted last, so that no verdict changes. */
+/** Takes secrets out of what is told about recordings (comparisons, plans). Redaction comes last, so no verdict changes. */
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isObject, type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { CutSecrets } from './cut-secrets.ts';

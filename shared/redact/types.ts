@@ -19,10 +19,13 @@ export interface RedactionRules {
 /** The built-in rules, none of the person's own. */
 export const DEFAULT_RULES: RedactionRules = { off: [], own: [], marks: [] };
 
-/** A place: event (-1 header, event count footer), path in it, and range of UTF-16 units in the text there; of bytes in a `b64` payload. */
+/**
+ * One place: an event (-1 for the header, the number of events for the footer), a path inside it, and the range of UTF-16
+ * units in the text there. In a `b64` payload the range counts bytes of what it stands for.
+ */
 export interface Place {
   readonly s: number;
-  /** Names and indexes below the event: `['raw']`, `['headers', 3, 1]`. One to an object: the JSON text of its unknown members. */
+  /** Names and indexes in the event: `['raw']`, `['headers', 3, 1]`. A path to an object means the JSON text of its unknown members. */
   readonly path: readonly (string | number)[];
   readonly from: number;
   readonly to: number;
