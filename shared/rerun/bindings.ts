@@ -1,4 +1,4 @@
-/** Declared values of a rerun: where one is from, `1 /result/structuredContent/id -> 3 note` (plan steps), or what it is, `owner: me`. */
+/** Declared values of a rerun: their source, `1 /result/structuredContent/id -> 3 note` (plan steps), or what they are, `owner: me`. */
 import { defined } from '#shared/base';
 import { escapeName, parsedJson } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
@@ -25,8 +25,7 @@ const VALUE = /^([^\s:/][^:/]*?)\s*:(?:\s+(.*))?$/s;
 export function parseBinding(text: string): Binding | undefined {
   const [, from, result, to, argument] = FEED.exec(text.trim()) ?? [];
   if (from !== undefined && result !== undefined && to !== undefined && argument !== undefined) {
-    const name = escapeName(argument);
-    const pointer = argument.startsWith('/') ? argument : ARGUMENTS + name;
+    const pointer = argument.startsWith('/') ? argument : ARGUMENTS + escapeName(argument);
     return { kind: 'feed', from: { step: Number(from), pointer: result }, to: { step: Number(to), pointer } };
   }
   const [, name, value] = VALUE.exec(text.trim()) ?? [];

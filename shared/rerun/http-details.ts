@@ -9,7 +9,7 @@ import type { RecordedHttp } from './types.ts';
 /** Belongs to the connection, or was granted; the live one has its own. */
 const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'cookie'];
 
-/** The recorded request's own headers or details, or undefined; `state` is that before the message. Redacted values are left out. */
+/** What the recorded request has beside the protocol's headers, or undefined; `state` is before the message. No redacted values. */
 export function sentByPerson(
   request: { readonly method: string; readonly url: string; readonly headers: HeaderPairs } | undefined,
   state: Readonly<SessionState>,

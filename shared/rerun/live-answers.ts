@@ -120,8 +120,7 @@ class AnswerBook {
     const equal = this.#equal.under(keyOf(method, params));
     const same = equal && this.#taken.take(equal, true);
     if (same) return { from: 'equal', recorded: same };
-    const ofMethod = this.#byMethod.under(method) ?? [];
-    const recorded = this.#taken.takeNearest(ofMethod, params, (answer) => answer.params);
+    const recorded = this.#taken.takeNearest(this.#byMethod.under(method) ?? [], params, (answer) => answer.params);
     return recorded ? { from: 'nearest', recorded } : { from: 'unknown' };
   }
 }

@@ -122,8 +122,7 @@ function freshText(raw: string, id: number, edits: readonly Edit[], facts: Reque
   if (place) {
     const { start, end } = place;
     all.push({ start, end, text: String(id) });
-    const token = metaValue(decoded.params, 'progressToken');
-    if (token === decoded.id) all.push(...progressToken(raw, id));
+    if (metaValue(decoded.params, 'progressToken') === decoded.id) all.push(...progressToken(raw, id));
   }
   const text = splice(raw, all);
   const named = metaValue(decoded.params, META.protocolVersion);

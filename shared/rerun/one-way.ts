@@ -1,4 +1,4 @@
-/** Texts every program reads alike: one message on one line, plain unrepeated names. Parsers may differ on others, so a person looks. */
+/** Texts that all parsers read alike: one message, one line, plain unrepeated names. A person looks at others: a `ping` may be a call. */
 import { decodeText, membersOnce } from '#shared/jsonrpc';
 
 /** A request or notification that can be read in one way only. */

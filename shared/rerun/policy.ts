@@ -13,7 +13,7 @@ export interface RerunPolicyOptions {
 /** A request may take this many times as long in all as without a sign of life. */
 const TOTAL = 5;
 
-/** The policy of a rerun's live session: opens as recorded, at a fixed revision; asks are answered from the recording, else refused. */
+/** The policy of a rerun: opens as recorded, at a fixed revision; server requests are answered from the recording, or refused. */
 export function rerunPolicy(plan: RerunPlan, { timeoutMs = 30_000, given }: RerunPolicyOptions = {}): Policy {
   const { revision, handshake, listens, followsTasks, saysGoodbye, capabilities, logLevel } = plan;
   return {

@@ -136,8 +136,7 @@ export class Rerun {
     if (this.#isOver) return 'not-reached';
     if (step.do === 'send' && this.#pages.isBeyond(step)) return 'not-needed';
     if (step.do === 'send') {
-      const rest = this.#plan.steps.slice(at + 1);
-      const decision = await this.#consent.decide(step, this.#compose(step).text, rest);
+      const decision = await this.#consent.decide(step, this.#compose(step).text, this.#plan.steps.slice(at + 1));
       if (decision === 'stop') this.stop();
       if (decision !== 'send') return 'declined';
       if (this.#isOver) return 'not-reached';

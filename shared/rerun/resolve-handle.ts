@@ -54,7 +54,7 @@ export class LiveText {
   }
 }
 
-/** The live counterpart of a handle, from the live text; a value is kept if the live answer has it anywhere. `edit`: text for its range. */
+/** The live counterpart of a handle; kept if the live answer has its value anywhere, as lists may reorder. `edit`: text for its range. */
 export function resolveHandle(text: string, handle: SourcedHandle, live: LiveText): Resolved {
   const { value, source, evidence, part } = handle;
   const after = valueOf(live, source);
