@@ -13,7 +13,7 @@ function notAgreed(state: SessionState, event: MessageEvent): boolean {
   return state.offered !== undefined || event.by === 'user';
 }
 
-/** True for a client's request before `initialize` is answered, or a server's before `initialized`; pings and versioned ones are free. */
+/** True for a client request before `initialize` is answered, or a server's before `initialized`; not for `ping` or a versioned one. */
 export function isBeforeHandshake(
   state: SessionState,
   event: MessageEvent,

@@ -1,10 +1,10 @@
-/** What may change a server when no person typed it (reruns, exercises). What is not understood counts; a reason asks a person. */
+/** What may change something at a server in reruns and exercises, typed by no person. The unclear counts; then a person is asked. */
 import { isObject, membersOnce, scanJson, type JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import type { ListState } from './list-state.ts';
 
-/** Methods that read, or concern this session alone. Not `logging/setLevel` or `resources/subscribe`: many servers share those. */
+/** Methods that read or concern this session alone. Not `logging/setLevel` or `resources/subscribe`: servers may share their state. */
 const READS: ReadonlySet<string> = new Set([
   'initialize',
   'notifications/initialized',

@@ -1,4 +1,4 @@
-/** Folds: questions about a session answered event by event, each in its place; the log decodes an event once for all that are followed. */
+/** Folds: questions about a session answered event by event. Each has a name and one place; the log decodes an event once for all. */
 import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';

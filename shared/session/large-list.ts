@@ -14,7 +14,7 @@ export function largeListText(event: MessageEvent, part: LargePart | undefined):
   return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;
 }
 
-/** What is in the list's place when `result` kept its small members only: `too-large` past the bound, undefined if absent. Never throws. */
+/** What is in the list's place in an answer of small members: `too-large` beyond the bound, undefined if absent. Never throws. */
 export function largeList(
   event: MessageEvent,
   { part }: DecodedResponse,

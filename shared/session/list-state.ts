@@ -24,7 +24,7 @@ export interface ListState {
   readonly asked?: number;
   /** The answers that gave its pages, by the ids of their requests. */
   readonly answers: Map<IdKey, MessageEvent>;
-  /** Why the list is unreliable: `twice`: a request was answered again; `restless`: a change came first, and nothing was answered since. */
+  /** Why the list can't be trusted: `twice`: a request of it was answered again; `restless`: it changed, then no other answer came. */
   readonly doubt?: 'twice' | 'restless';
   /** Operations that the session had when the last answer came. */
   readonly operations?: number;

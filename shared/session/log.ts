@@ -121,7 +121,7 @@ export class SessionLog {
     return this.#fold.follow(fold, state);
   }
 
-  /** Follow a fold bit by bit, for long logs: `advance(most)` reads up to so many events, also newly appended, and says if it caught up. */
+  /** Begin to follow a fold in steps, for long logs: `advance(most)` reads up to `most` events, new ones too, and says when it is done. */
   followGradually<State extends object>(fold: Fold<State>): GradualFollowing {
     const state = fold.init();
     const late = new SessionFold(initialState(), this.#trace);

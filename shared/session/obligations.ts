@@ -26,7 +26,6 @@ export interface Obligation {
   readonly owedTo: Side;
   /** Event from which it is owed. */
   readonly since: number;
-  /** Operation that it is about. */
   readonly op?: number;
   readonly list?: ServerList;
 }

@@ -35,7 +35,7 @@ export function takePending(state: SessionState, key: PendingKey): Pending | und
   return pending;
 }
 
-/** `instead` takes over what waits under `key`, at once. No deletion: Maps keep a hole for each, and thousands make lookups slow. */
+/** What waits under `key` moves to `instead`, and another takes its place. Nothing is deleted: Maps keep holes, and lookups slow down. */
 export function displacePending(
   state: SessionState,
   key: PendingKey,

@@ -1,7 +1,7 @@
 /** When a problem of the connection is over: what it said could not be done was done since. */
 import type { SessionState } from './state.ts';
 
-/** What came since: `reached`: a response head; `accepted`: one below 400; `answered`: any answer; `initialized`: that to `initialize`. */
+/** What came since: `reached`: a response head; `accepted`: a status below 400; `answered`: an answer; `initialized`: to `initialize`. */
 export type Success = 'reached' | 'accepted' | 'answered' | 'initialized';
 
 /** Why a request met no response: problems of the way to the server, and of TLS with it. */

@@ -2,7 +2,7 @@
 import type { SessionLog } from './log.ts';
 import type { Operation } from './trace.ts';
 
-/** Refused with 404 for its session, which was replaced since (2025-11-25, session-management): not acted on, so it may be sent again. */
+/** True if refused with 404 for a session replaced since (2025-11-25, session-management): not acted on, so it may be sent again. */
 export function metLostSession(operation: Operation | undefined, log: SessionLog, asOf = Infinity): boolean {
   if (operation?.x === undefined || operation.closed === undefined) return false;
   const { opened, closed, x } = operation;
