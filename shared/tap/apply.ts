@@ -21,7 +21,7 @@ export function edited(text: string, { set }: Edit): string {
   return set.reduce((now, { pointer, value }) => setAt(now, pointer, value) ?? now, text);
 }
 
-/** The text with the value at an RFC 6901 pointer replaced, added (last name, `-`) or removed. Undefined when it leads nowhere. */
+/** The text with the value at an RFC 6901 pointer replaced, added (`-` appends) or removed. Undefined when it leads nowhere. */
 function setAt(text: string, pointer: string, value: unknown): string | undefined {
   const names = pointer.split('/').slice(1).map(unescapeName);
   const last = names.pop();
@@ -33,8 +33,7 @@ function setAt(text: string, pointer: string, value: unknown): string | undefine
     if (!member) return undefined;
     [start, end] = [start + member.start, start + member.end];
   }
-  const holder = text.slice(start, end);
-  const changed = inHolder(holder, last, json);
+  const changed = inHolder(text.slice(start, end), last, json);
   return changed === undefined ? undefined : splice(text, [{ start, end, text: changed }]);
 }
 
