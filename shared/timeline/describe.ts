@@ -247,7 +247,7 @@ function firstText(blocks: unknown): string {
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : '';
 }
 
-/** Any value as a short word: text as it is, nothing for none, else its kind. Objects are not printed: they may nest without end. */
+/** Any value as a short word: text as it is, nothing for none, else its kind (wire objects may nest without end when printed). */
 function showData(data: unknown = ''): string {
   if (typeof data === 'string') return data;
   if (isObject(data))

@@ -215,7 +215,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   return outcome !== undefined && FAILED.has(outcome);
 }
 
-/** True when the server ended by the signal it had been sent (2025-11-25, basic/lifecycle#shutdown); SIGKILL never counts as well. */
+/** True when the server ended by the signal it had been sent (2025-11-25, basic/lifecycle#shutdown), but never by SIGKILL. */
 function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
   if (!signal || signal === 'SIGKILL') return false;
   for (let at = s - 1; at > s - LOOK_BACK; at--) {

@@ -1,4 +1,4 @@
-/** The whole session in a strip: per pixel column what ran, passed beside, went wrong. A new width costs one pass, whatever the lengths. */
+/** The whole session in a strip: what ran, passed or failed in each pixel column. A new width costs a pass over operations and events. */
 import type { Operation, SessionLog } from '#shared/session';
 import type { TimeAxis } from './axis.ts';
 import { isTrouble } from './filter.ts';

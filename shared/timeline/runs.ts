@@ -1,4 +1,4 @@
-/** Runs of like events, a row each until unfolded, and the version probe with its outcome. Errors are never in a run. A run only grows. */
+/** Runs of like events, each one row until unfolded, and the version probe with its outcome. Failures are never folded; runs only grow. */
 import { countBefore, countBelow } from '#shared/base';
 import type { Direction } from '#shared/recording';
 import { isProbe, type SessionLog } from '#shared/session';
