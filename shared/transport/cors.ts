@@ -1,4 +1,4 @@
-/** Why a browser refused: what answers lack for a page (Fetch standard, CORS). Pages see only failure; the relay can ask and read them. */
+/** Why a browser refused: what a server's answers lack for a page (Fetch standard, CORS). Pages see only failure; the relay reads them. */
 import type { HeaderPairs } from '#shared/recording';
 
 export interface CorsAnswer {

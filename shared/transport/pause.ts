@@ -1,6 +1,6 @@
 /** Turns for others while a long body is read: between two pieces the owner of the transport may ask for a pause. */
 
-/** Asked after each piece of a body. Undefined: read on; a promise is awaited, so that others run or storage catches up. Never rejects. */
+/** Asked after each piece of a body. Undefined: read on; a promise is awaited, so others run or storage catches up. Must not reject. */
 export type Pause = () => Promise<void> | undefined;
 
 /** Longest piece of a stream that is handled at once, in bytes: even events of a few bytes take only some milliseconds. */

@@ -1,4 +1,4 @@
-/** What a session host needs of any transport: it does as told and reports event bodies; no protocol state, repairs or decisions. */
+/** What a session host needs of any transport: it does what it is told and reports event bodies; it keeps, repairs and decides nothing. */
 import type { Author, EventBody, HeaderPairs } from '#shared/recording';
 
 /** Receives what happened, in order. Bodies given in one call happened together and get one time stamp. */
