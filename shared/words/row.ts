@@ -1,4 +1,4 @@
-/** A row of the diagram in words: text parts, which page, terminal and drawings render each in its way, and a sentence to read aloud. */
+/** A row of the diagram in words: parts that page, terminal and drawings render each in its way, and a sentence to read aloud. */
 import { nonStandardMethod } from '#shared/mcp';
 import type { Author } from '#shared/recording';
 import { isProbe, metLostSession, needsHandshake, tapSummary, type Operation, type SessionLog } from '#shared/session';

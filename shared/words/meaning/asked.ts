@@ -24,8 +24,7 @@ export function asked(place: Place, event: MessageEvent, message: DecodedRequest
   const { words } = place;
   const facts = methodFacts(message.method);
   if (facts?.kind !== message.kind) return unknown(place, event, message);
-  const about = factsOf(place, event, message);
-  return sentences(words, said(place, event, message, about), ...remarks(place, event, facts));
+  return sentences(words, said(place, event, message, factsOf(place, event, message)), ...remarks(place, event, facts));
 }
 
 function factsOf(place: Place, event: MessageEvent, message: DecodedRequest | DecodedNotification): AskedFacts {
