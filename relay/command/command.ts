@@ -238,9 +238,5 @@ export function ioBeside(
   io: CommandIo,
 ): CommandIo {
   if (!isStandardOutput(out)) return io;
-  return {
-    ...io,
-    print: (text) => io.warn(text.replace(/\n$/, '')),
-    ...(quiet || json ? {} : { say: io.warn }),
-  };
+  return { ...io, print: (text) => io.warn(text.replace(/\n$/, '')), ...(quiet || json ? {} : { say: io.warn }) };
 }

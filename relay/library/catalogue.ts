@@ -91,10 +91,9 @@ export class Catalogue {
     this.#elsewhere = elsewhere;
     names.reverse();
     for (let at = 0; at < names.length; at += TURN) {
-      const looked = names.slice(at, at + TURN).map(async (name) => ({
-        name,
-        news: await this.#lookAt(name, all.has(name + META)),
-      }));
+      const looked = names
+        .slice(at, at + TURN)
+        .map(async (name) => ({ name, news: await this.#lookAt(name, all.has(name + META)) }));
       for (const { name, news } of await Promise.all(looked)) if (news) changed.push(this.#ids.get(name) ?? '');
       await setImmediate();
     }

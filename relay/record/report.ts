@@ -6,8 +6,7 @@ import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
 import { counted, duration, ENGLISH } from '#shared/words';
-import type { Cause } from '../report/index.ts';
-import { skippedWords } from '../report/index.ts';
+import { skippedWords, type Cause } from '../report/index.ts';
 import type { Broken } from './broken.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {

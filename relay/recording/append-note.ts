@@ -57,11 +57,7 @@ export function appendNote(
     const whole = Buffer.concat([glue, ...lines, Buffer.from(footer)]);
     ftruncateSync(file, from);
     for (let done = 0; done < whole.length;) done += writeSync(file, whole, done, whole.length - done, from + done);
-    return {
-      between: from - end + glue.length,
-      lines: lines.map(({ length }) => length),
-      bytes: from + whole.length,
-    };
+    return { between: from - end + glue.length, lines: lines.map(({ length }) => length), bytes: from + whole.length };
   } finally {
     closeSync(file);
   }

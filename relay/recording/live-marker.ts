@@ -103,9 +103,7 @@ export function writerOf(path: string): 'alive' | 'gone' | undefined {
 }
 
 /** What a marker says of this process: lines, each with its end. */
-export function liveMark(): string {
-  return `${`${process.pid} ${birthOf(process.pid) ?? ''}`.trim()}\n${processPlace()}\n`;
-}
+export const liveMark = (): string => `${`${process.pid} ${birthOf(process.pid) ?? ''}`.trim()}\n${processPlace()}\n`;
 
 function write(path: string): boolean {
   try {

@@ -151,9 +151,8 @@ function notRun(
   return whole ? EXIT.notRun : EXIT.notWhole;
 }
 
-function masksOf({ path }: Baseline['read']): { readonly masks?: string } {
-  return path === undefined ? {} : { masks: path };
-}
+const masksOf = ({ path }: Baseline['read']): { readonly masks?: string } =>
+  path === undefined ? {} : { masks: path };
 
 interface Baseline {
   readonly request: RerunRequest;

@@ -45,12 +45,7 @@ export class Sockets {
       const tab = new Tab(socket, this.#sessions, this.#values, lastingOrigin(request.headers.origin ?? ''));
       this.#tabs.add(tab);
       socket.on('close', () => this.#tabs.delete(tab));
-      tab.tell({
-        type: 'welcome',
-        version: PROGRAM.version,
-        launch: this.#launch,
-        sessions: this.#sessions.list(),
-      });
+      tab.tell({ type: 'welcome', version: PROGRAM.version, launch: this.#launch, sessions: this.#sessions.list() });
     });
   }
 

@@ -63,11 +63,7 @@ Shows the changes and asks first. Restart the host afterwards.`,
     name: 'tap status',
     about: `Lists the servers in the configurations of MCP hosts on this computer and which of them are tapped. Says when
 recordings can’t be written, and what killed taps left that can’t be recorded. Changes no configuration.`,
-    options: {
-      ...SELECTION,
-      json: 'print one JSON array to standard output',
-      quiet: 'print only the list',
-    },
+    options: { ...SELECTION, json: 'print one JSON array to standard output', quiet: 'print only the list' },
     after: `Exit codes: 0 everything was read; 1 a tapped server can’t start, because Lifeline was moved or removed, or recordings
 can’t be written; 2 wrong usage; 3 a file can’t be read.
 `,

@@ -65,9 +65,7 @@ export function questionsOf(view: SessionView, ask: Ask): Question[] {
   return [{ method: ask.pending.method ?? '', params: params ?? {} }];
 }
 
-export function openAsks(view: SessionView): number {
-  return answersOwed(view.asOf(OBLIGATIONS), 'client');
-}
+export const openAsks = (view: SessionView): number => answersOwed(view.asOf(OBLIGATIONS), 'client');
 
 /** True when the ask is open now, whatever playback shows, so that an answer to it makes sense. */
 export function isOpenNow(view: SessionView, ask: Ask): boolean {

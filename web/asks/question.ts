@@ -15,9 +15,7 @@ const KINDS = ['ping', 'roots/list', 'sampling/createMessage', 'elicitation/crea
 export type QuestionKind = (typeof KINDS)[number] | 'other';
 
 /** Which form a request is answered with; `other` has none and is answered as JSON. */
-export function kindOf({ method }: Question): QuestionKind {
-  return KINDS.find((each) => each === method) ?? 'other';
-}
+export const kindOf = ({ method }: Question): QuestionKind => KINDS.find((each) => each === method) ?? 'other';
 
 /** URL mode (2025-11-25, client/elicitation): the person is asked to open a page. */
 export function isUrlMode(question: Question): boolean {

@@ -7,9 +7,7 @@ export function linkedEvent(fragment: string): number | undefined {
 }
 
 /** The fragment that points to event `s`; none selected (-1) gives an empty one. */
-export function eventFragment(s: number): string {
-  return s < 0 ? '' : `#s=${s}`;
-}
+export const eventFragment = (s: number): string => (s < 0 ? '' : `#s=${s}`);
 
 /** The session that an address's fragment (`#` included) names: its id; undefined when it names none. */
 export function linkedSession(fragment: string): string | undefined {
@@ -18,9 +16,7 @@ export function linkedSession(fragment: string): string | undefined {
 }
 
 /** The fragment that names a session, and its selected event if there is one (-1 for none). */
-export function sessionFragment(id: string, s: number): string {
-  return `#session=${id}${s < 0 ? '' : `&s=${s}`}`;
-}
+export const sessionFragment = (id: string, s: number): string => `#session=${id}${s < 0 ? '' : `&s=${s}`}`;
 
 /** A link that opens a recording of the relay at one of its events. `page` is the address of the relay's page. */
 export function eventLink(page: string, recording: string, s: number): string {

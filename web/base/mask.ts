@@ -10,14 +10,10 @@ const MASK = '••••••';
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate) /i;
 
 /** True when a header's value is hidden, whole or in part. */
-export function isSecretHeader(name: string, value = ''): boolean {
-  return isSecretHeaderName(name) && !isPlaceholder(value);
-}
+export const isSecretHeader = (name: string, value = ''): boolean => isSecretHeaderName(name) && !isPlaceholder(value);
 
 /** A session id of which enough is left to tell two apart: the first four characters, when it is long enough. */
-export function maskSessionId(id: string): string {
-  return id.length >= 12 ? `${id.slice(0, 4)}${MASK}` : MASK;
-}
+export const maskSessionId = (id: string): string => (id.length >= 12 ? `${id.slice(0, 4)}${MASK}` : MASK);
 
 /** A header's value as it may be shown. Values of headers that hold no secret come back as they are. */
 export function maskHeader(name: string, value: string): string {

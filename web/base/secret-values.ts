@@ -56,10 +56,7 @@ function withoutSecrets({ passphrase: _passphrase, ...network }: NetworkSettings
 
 function secretsOf({ network }: HttpSpec): { readonly [name: string]: string } | undefined {
   const { passphrase, proxy } = network ?? {};
-  const secrets = defined({
-    passphrase,
-    proxy: proxy === undefined || bareProxy(proxy) === proxy ? undefined : proxy,
-  });
+  const secrets = defined({ passphrase, proxy: proxy === undefined || bareProxy(proxy) === proxy ? undefined : proxy });
   return Object.keys(secrets).length === 0 ? undefined : secrets;
 }
 

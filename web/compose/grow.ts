@@ -14,6 +14,4 @@ export function grow(text: string, growth: Growth): string | undefined {
     : addParam(text, 'deep', '['.repeat(DEEP_NEST) + ']'.repeat(DEEP_NEST));
 }
 
-export function canGrow(text: string): boolean {
-  return addParam(text, 'x', '0') !== undefined;
-}
+export const canGrow = (text: string): boolean => addParam(text, 'x', '0') !== undefined;

@@ -199,10 +199,7 @@ function answerIds(open: LiveFacts['askedOpen']): Schema[] {
   const { values, words } = ids(open);
   if (values.length === 0) return [];
   return [
-    {
-      if: { anyOf: [{ required: ['result'] }, { required: ['error'] }] },
-      then: known('id', { values, words }) ?? {},
-    },
+    { if: { anyOf: [{ required: ['result'] }, { required: ['error'] }] }, then: known('id', { values, words }) ?? {} },
   ];
 }
 

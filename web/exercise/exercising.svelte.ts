@@ -107,10 +107,7 @@ export class Exercising {
 
   #facts(): Pick<PlanFacts, 'answers' | 'http'> {
     const roots = this.#view.source.policy?.roots;
-    return {
-      answers: roots ? { roots } : {},
-      http: this.#view.header.connection.transport === 'streamable-http',
-    };
+    return { answers: roots ? { roots } : {}, http: this.#view.header.connection.transport === 'streamable-http' };
   }
 }
 

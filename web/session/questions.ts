@@ -11,6 +11,4 @@ export function giveQuestions(questions: Questions): void {
 }
 
 /** How they are shown here; undefined where nothing can be answered. Call while a component is made. */
-export function questionsHere(): Questions | undefined {
-  return getContext<Questions | undefined>(KEY);
-}
+export const questionsHere = (): Questions | undefined => getContext<Questions | undefined>(KEY);

@@ -36,19 +36,13 @@ export function indexAt(top: number, { tops, row }: Pane): number {
 const heightOf = (pane: Pane): number => topOf(pane.rows, pane);
 
 /** Height of the element that makes the scroll bar (pixels). */
-export function spacerHeight(pane: Pane): number {
-  return Math.min(heightOf(pane), TALLEST);
-}
+export const spacerHeight = (pane: Pane): number => Math.min(heightOf(pane), TALLEST);
 
 /** Whether a pixel of the scroll bar stands for more than one of the list. */
-export function isScaled(pane: Pane): boolean {
-  return heightOf(pane) > TALLEST;
-}
+export const isScaled = (pane: Pane): boolean => heightOf(pane) > TALLEST;
 
 /** How far down a list can be scrolled (pixels of the list). */
-export function lowestTop(pane: Pane): number {
-  return Math.max(0, heightOf(pane) - pane.height);
-}
+export const lowestTop = (pane: Pane): number => Math.max(0, heightOf(pane) - pane.height);
 
 /** `scrollTop` that stands for `top` pixels of the list. The same number unless the list is scaled. */
 export function toScroll(top: number, pane: Pane): number {

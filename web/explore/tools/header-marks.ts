@@ -15,8 +15,5 @@ const NONE: HeaderMarks = { headers: new Map(), faults: [] };
 export function headerMarks(era: Era | undefined, transport: string, inputSchema: unknown): HeaderMarks {
   if (transport === 'stdio' || era !== 'per-request') return NONE;
   const { params, faults } = headerParams(inputSchema);
-  return {
-    headers: new Map(params.map(({ name, path }) => [path.reduce(below, ''), `Mcp-Param-${name}`])),
-    faults,
-  };
+  return { headers: new Map(params.map(({ name, path }) => [path.reduce(below, ''), `Mcp-Param-${name}`])), faults };
 }

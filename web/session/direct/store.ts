@@ -209,9 +209,7 @@ export async function moveValues(): Promise<void> {
 }
 
 /** Every stored session, without its events. */
-export async function storedSessions(): Promise<StoredSession[]> {
-  return (await database()).getAll('sessions');
-}
+export const storedSessions = async (): Promise<StoredSession[]> => (await database()).getAll('sessions');
 
 /** Change what is stored of a session beside its events; nothing when it is not there. */
 export async function changeSession(id: string, change: (session: StoredSession) => StoredSession): Promise<void> {

@@ -13,9 +13,7 @@ export interface ViewChange {
 }
 
 /** The text as an editor shows it: only LF ends a line. */
-export function toView(exact: string): string {
-  return exact.includes('\r') ? exact.replace(/\r\n?/g, '\n') : exact;
-}
+export const toView = (exact: string): string => (exact.includes('\r') ? exact.replace(/\r\n?/g, '\n') : exact);
 
 /** What the Enter key adds to a text: CRLF where every line ends with it, else LF. */
 export function lineEndOf(exact: string): '\n' | '\r\n' {

@@ -13,9 +13,7 @@ export interface Advice {
 
 const LONGEST = 200;
 /** One step further down a pointer. */
-export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${escapeName(String(key))}`;
-}
+export const below = (pointer: string, key: string | number): string => `${pointer}/${escapeName(String(key))}`;
 
 /** The value that an error is about: of a member that is missing, the place where it would be. */
 export function placeOf(at: string, keyword: string, error: string): string {

@@ -35,9 +35,7 @@ export function firstObject(schema: unknown): FirstObject {
   return { json, cut: making.cut };
 }
 
-export function initialObject(schema: unknown): string {
-  return firstObject(schema).json;
-}
+export const initialObject = (schema: unknown): string => firstObject(schema).json;
 
 /** The first value of a field that a person adds: a new array item, or an optional member that is opened. */
 export function initialValue(schema: unknown, root: unknown): string {

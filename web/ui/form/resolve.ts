@@ -115,9 +115,7 @@ export class Reading {
 }
 
 /** What is known of a whole schema. A schema that is not read yet is read for this one use. */
-export function readingOf(root: unknown): Reading {
-  return root instanceof Reading ? root : new Reading(root);
-}
+export const readingOf = (root: unknown): Reading => (root instanceof Reading ? root : new Reading(root));
 
 /** A schema of `root`, resolved. Never throws. */
 export function resolve(schema: unknown, root: unknown): Schema {

@@ -32,6 +32,4 @@ export function giveRoom(): void {
 }
 
 /** The room of the form around. Call while a component is made. */
-export function takeRoom(): Room {
-  return getContext<Room | undefined>(KEY) ?? { take: () => true, give: () => undefined };
-}
+export const takeRoom = (): Room => getContext<Room | undefined>(KEY) ?? { take: () => true, give: () => undefined };

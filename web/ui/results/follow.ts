@@ -11,6 +11,4 @@ export function followLinks(follow: Follow): void {
 }
 
 /** How a link here is followed; undefined where nobody can. Call while a component is made. */
-export function linkFollower(): Follow | undefined {
-  return getContext<Follow | undefined>(KEY);
-}
+export const linkFollower = (): Follow | undefined => getContext<Follow | undefined>(KEY);

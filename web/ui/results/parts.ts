@@ -116,6 +116,4 @@ function blobPart(base64: string, mimeType: unknown): BlobPart {
 }
 
 /** Size in bytes of what a base64 text stands for, without decoding it. */
-export function base64Length(base64: string): number {
-  return Math.max(0, Math.floor(payloadLength({ b64: base64 })));
-}
+export const base64Length = (base64: string): number => Math.max(0, Math.floor(payloadLength({ b64: base64 })));

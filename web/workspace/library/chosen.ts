@@ -17,9 +17,7 @@ export interface Chosen {
 export type SideName = 'before' | 'after';
 
 /** True for a session that goes on: it is compared as it is now. Reactive. */
-export function isLive({ id }: Chosen): boolean {
-  return id !== undefined && workspace.get(id)?.source.live === true;
-}
+export const isLive = ({ id }: Chosen): boolean => id !== undefined && workspace.get(id)?.source.live === true;
 
 /** The recording as a file of our own format. Rejects with a sentence when it can't be had. */
 export async function fileOf({ id, blob, title }: Chosen): Promise<Blob> {
