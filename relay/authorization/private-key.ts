@@ -19,8 +19,7 @@ export function privateKeyIn(path: string): Secret {
 export function asJwk(text: string): string | undefined {
   try {
     if (text.trimStart().startsWith('{')) {
-      const key = JSON.parse(text) as JsonWebKey;
-      createPrivateKey({ key, format: 'jwk' });
+      createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
       return text;
     }
     return JSON.stringify(createPrivateKey(text).export({ format: 'jwk' }));

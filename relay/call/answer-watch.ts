@@ -29,8 +29,7 @@ export class AnswerWatch {
       if (pending.op !== this.#op || !response) continue;
       const kind = response.outcome === 'error' ? 'error' : 'result';
       // An answer in a batch has no text of its own.
-      const text = memberText(raw, [kind]) ?? JSON.stringify(response[kind]);
-      this.#answer = { kind, text };
+      this.#answer = { kind, text: memberText(raw, [kind]) ?? JSON.stringify(response[kind]) };
     }
     for (const id of note.tasks ?? []) {
       const task = tasks.get(id);

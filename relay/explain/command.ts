@@ -42,8 +42,7 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
   const { rules, report, unsure } = findings;
   const { title = '', why = '', mend = '' } = rules[rule.id] ?? {};
   const { colon } = words.common;
-  const revisions = revisionsOf(rule);
-  const latest = revisions.at(-1) ?? '';
+  const latest = revisionsOf(rule).at(-1) ?? '';
   const remedies =
     typeof mend === 'string'
       ? [mend]

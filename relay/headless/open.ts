@@ -60,8 +60,7 @@ export async function openSession(
     const waits = (): void => warn(`Waiting until a program reads ${out}.`);
     outFile = out === undefined ? undefined : await openOut(out, { signal, waits });
   } catch (error) {
-    const why = errorText(error);
-    return { sentence: `${out} can’t be written: ${why}.`, exitCode: EXIT.notRun };
+    return { sentence: `${out} can’t be written: ${errorText(error)}.`, exitCode: EXIT.notRun };
   }
   const folder = defaultFolder(env);
   const road = roadTo(spec);

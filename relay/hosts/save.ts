@@ -15,8 +15,7 @@ export function saveConfig({ target, text: before, entries }: ConfigFile, text: 
   if (readConfig(target) !== before) throw new Error('it was changed in the meantime; try again');
   const mode = statSync(target).mode & 0o7777;
   const backup = backupOf(target);
-  const isFirst = entries.every(({ state }) => state !== 'tapped');
-  if (isFirst) writeBeside(backup, before);
+  if (entries.every(({ state }) => state !== 'tapped')) writeBeside(backup, before);
   writeBeside(target, text);
   chmodSync(target, mode);
   if (!existsSync(backup)) return undefined;

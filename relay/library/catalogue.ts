@@ -70,8 +70,7 @@ export class Catalogue {
     const { header, meta, size } = known;
     const live = this.#marked.has(name) && this.isElsewhere(name);
     const facts = known.facts ?? (live ? this.#earlier.get(name) : undefined);
-    const path = this.pathOf(name);
-    return { id, home: 'relay', header, bytes: size, live, meta, path, ...(facts ? { facts } : {}) };
+    return { id, home: 'relay', header, bytes: size, live, meta, path: this.pathOf(name), ...(facts ? { facts } : {}) };
   }
 
   /** Look through the folder; gives the ids of what came or changed, and of what went. A folder that can't be read is empty. */

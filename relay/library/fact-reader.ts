@@ -35,8 +35,7 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
     judgeOf = (await import('#shared/findings')).findingsJudge;
     size = (await stat(path)).size;
     for await (const bytes of plainBytes(path, TURN)) {
-      const events = reader.push(decoder.decode(bytes, { stream: true }));
-      take(events);
+      take(reader.push(decoder.decode(bytes, { stream: true })));
       await setImmediate();
       if (!wanted()) return undefined;
       length += bytes.length;
@@ -49,6 +48,5 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   const { events, summary } = reader.end(broken);
   take(events);
   if (!summary.header) return undefined;
-  const partial = isTooMuch() || summary.damage !== undefined;
-  return fold.facts({ cutShort: summary.cutShort, partial });
+  return fold.facts({ cutShort: summary.cutShort, partial: isTooMuch() || summary.damage !== undefined });
 }

@@ -260,8 +260,7 @@ export class Library {
       fixed: live || meta.kept === true || this.#options.hosted(id)?.watched === true,
     }));
     const bytesOf = new Map(retained.map(({ id, bytes }) => [id, bytes]));
-    const beyond = beyondRetention(retained, this.#retention, this.#now());
-    const gone = this.remove(beyond);
+    const gone = this.remove(beyondRetention(retained, this.#retention, this.#now()));
     if (gone.length === 0) return;
     const bytes = gone.reduce((sum, id) => sum + (bytesOf.get(id) ?? 0), 0);
     this.#swept = { count: gone.length, bytes, at: new Date(this.#now()).toISOString() };

@@ -23,8 +23,7 @@ interface GivenOtlp {
 }
 
 /** What `OTLP` came to: nothing without `--otlp`, or a word on what is wrong. */
-export function readOtlp(values: GivenOtlp): OtlpTarget | string | undefined {
-  const { otlp, otlpJson: json, otlpBodies: bodies } = values;
+export function readOtlp({ otlp, otlpJson: json, otlpBodies: bodies }: GivenOtlp): OtlpTarget | string | undefined {
   if (otlp === undefined) return json || bodies ? `--${json ? 'otlp-json' : 'otlp-bodies'} needs --otlp` : undefined;
   const url = isUrl(otlp) ? new URL(otlp) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

@@ -206,8 +206,7 @@ export class Recorder implements Recording {
     if (!this.#failing) return (this.#givingUp = false);
     const part = this.#givingUp ? 0.5 : 1;
     const { bytes, events } = this.#most;
-    const held = this.#waits - this.#lost.waiting;
-    return (this.#givingUp = this.#heldBytes >= bytes * part || held >= events * part);
+    return (this.#givingUp = this.#heldBytes >= bytes * part || this.#waits - this.#lost.waiting >= events * part);
   }
 
   #putFooter(reason: string): void {

@@ -71,8 +71,7 @@ export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsCon
   const { recording, steps, unread = [], exitCode } = run;
   const cases = steps.map((step) => stepCase(step, strict));
   const lists = unread.map((list): JunitCase => {
-    const message = `${list} were only partially fetched`;
-    return { name: `list of ${list}`, failure: { type: 'unread', message } };
+    return { name: `list of ${list}`, failure: { type: 'unread', message: `${list} were only partially fetched` } };
   });
   const failed = [...cases, ...lists].some(({ failure }) => failure !== undefined);
   const message = problemWords(run) ?? words;

@@ -71,8 +71,7 @@ export class Tab {
     const { message } = parsed;
     this.#perform(message).catch((error: unknown) => {
       const { session, request } = message as { readonly session?: string; readonly request?: number };
-      const detail = errorText(error);
-      this.#refuse('failed', detail, session === undefined ? { request } : { session });
+      this.#refuse('failed', errorText(error), session === undefined ? { request } : { session });
     });
   }
 

@@ -59,8 +59,7 @@ export class LineSplitter {
   }
 
   #take(length: number): Buffer {
-    const only = this.#parts.length === 1 ? this.#parts[0] : undefined;
-    const whole = only ?? Buffer.concat(this.#parts, length);
+    const whole = (this.#parts.length === 1 ? this.#parts[0] : undefined) ?? Buffer.concat(this.#parts, length);
     this.#parts = [];
     this.#length = 0;
     return whole;

@@ -132,8 +132,7 @@ export class StdioTransport implements Transport {
     };
     const line = bytes ? Buffer.concat([bytes, LINE_FEED]) : Buffer.from(`${raw}\n`);
     if (input?.writable !== true) {
-      const lost: ProcessBody = { k: 'process', event: 'stdin-error', error: 'EPIPE', bytes: line.length };
-      this.#emit([message, lost]);
+      this.#emit([message, { k: 'process', event: 'stdin-error', error: 'EPIPE', bytes: line.length }]);
       return;
     }
     // Answers to what is read would wait with the rest.

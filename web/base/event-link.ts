@@ -11,8 +11,7 @@ export const eventFragment = (s: number): string => (s < 0 ? '' : `#s=${s}`);
 
 /** The session that an address's fragment (`#` included) names: its id; undefined when it names none. */
 export function linkedSession(fragment: string): string | undefined {
-  const id = /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
-  return id;
+  return /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
 }
 
 /** The fragment that names a session, and its selected event if there is one (-1 for none). */

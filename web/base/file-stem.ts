@@ -6,8 +6,7 @@ export function fileStem(title: string, startedAt: string): string {
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  const began = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)/.exec(startedAt);
-  const [, day, ...time] = began ?? [];
+  const [, day, ...time] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)/.exec(startedAt) ?? [];
   // Messages without times begin at the epoch.
   return [name || 'session', ...(day === undefined || day === '1970-01-01' ? [] : [day, time.join('')])].join('-');
 }

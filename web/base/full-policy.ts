@@ -2,6 +2,5 @@
 import { DEFAULT_POLICY, type Policy } from '#shared/driver';
 
 export function fullPolicy(stored: Partial<Policy> | undefined): Policy {
-  const timeouts = { ...DEFAULT_POLICY.timeouts, ...stored?.timeouts };
-  return { ...DEFAULT_POLICY, ...stored, timeouts };
+  return { ...DEFAULT_POLICY, ...stored, timeouts: { ...DEFAULT_POLICY.timeouts, ...stored?.timeouts } };
 }

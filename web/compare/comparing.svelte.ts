@@ -207,8 +207,7 @@ class Comparing {
     } catch (error) {
       if (asked !== this.#asked) return;
       this.result = undefined;
-      const detail = errorText(error);
-      this.problem = { detail, ...defined({ side }) };
+      this.problem = { detail: errorText(error), ...defined({ side }) };
     } finally {
       if (asked === this.#asked) this.working = false;
     }

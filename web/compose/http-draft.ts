@@ -69,8 +69,7 @@ export function withValue(draft: HttpDraft, planned: readonly PlannedHeader[], n
     const others = draft.added.filter(([each]) => each.toLowerCase() !== key);
     return { ...draft, added: [...others, [name, value]] };
   }
-  const without = draft.without.filter((each) => each !== key);
-  return { ...draft, without, values: { ...draft.values, [key]: value } };
+  return { ...draft, without: draft.without.filter((each) => each !== key), values: { ...draft.values, [key]: value } };
 }
 
 /** The draft in which a planned header is sent or not; either way as planned. */

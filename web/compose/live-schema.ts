@@ -71,8 +71,7 @@ export class LiveKey {
   #next = 0;
 
   of({ tools, resources, resourceTemplates, prompts, ...rest }: LiveFacts): string {
-    const lists = [tools, resources, resourceTemplates, prompts].map((list) => this.#number(list));
-    return JSON.stringify([lists, rest]);
+    return JSON.stringify([[tools, resources, resourceTemplates, prompts].map((list) => this.#number(list)), rest]);
   }
 
   #number(list: object): number {

@@ -14,8 +14,7 @@ export interface SchemaFacts {
 
 /** The schema that the editor completes, explains and advises from: the revision's, with what the session knows. */
 export function composerSchema({ revision, answers, live }: SchemaFacts): Schema {
-  const schema = messageSchema(revision, { sender: 'client', answers });
-  const { $schema, $defs, ...message } = schema;
+  const { $schema, $defs, ...message } = messageSchema(revision, { sender: 'client', answers });
   const part = livePart(live);
   const whole = { ...message, allOf: [...((message['allOf'] ?? []) as readonly Schema[]), ...part.allOf] };
   const definitions = { ...$defs, ...part.$defs };

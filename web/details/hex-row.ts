@@ -58,8 +58,7 @@ function sequenceAt(bytes: Uint8Array, at: number): number {
 /** End of a sequence that began before `offset` and reaches over it; `offset` itself when none does. */
 function restOfBefore(bytes: Uint8Array, offset: number): number {
   for (let back = 1; back <= 3 && back <= offset; back++) {
-    const byte = bytes[offset - back] ?? 0;
-    if ((byte & 0xc0) === 0x80) continue;
+    if (((bytes[offset - back] ?? 0) & 0xc0) === 0x80) continue;
     const end = offset - back + sequenceAt(bytes, offset - back);
     return end > offset ? end : offset;
   }

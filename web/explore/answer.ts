@@ -61,8 +61,7 @@ function endingOf(log: SessionLog, s: number): Pick<Answer, 'ending'> {
 }
 
 /** The latest progress of an operation (basic/utilities/progress). Its events are in order, so the last ones are looked at. */
-function progressOf(log: SessionLog, operation: Operation): Progress | undefined {
-  const { events, opened, closed } = operation;
+function progressOf(log: SessionLog, { events, opened, closed }: Operation): Progress | undefined {
   for (let at = events.length - 1; at >= 0; at--) {
     const s = events[at] ?? 0;
     if (s === closed || s === opened) continue;

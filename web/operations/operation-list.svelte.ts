@@ -218,8 +218,7 @@ export class OperationList extends RowScroll {
   zoom(by: number): void {
     const { view } = this;
     const diagram = diagramOf(view);
-    const at = view.event(view.selected)?.t ?? -1;
-    const range = zoomed(diagram.time.axis, view.timeline.filter.range, by, at);
+    const range = zoomed(diagram.time.axis, view.timeline.filter.range, by, view.event(view.selected)?.t ?? -1);
     diagram.setFilter(withTimeRange(view.filterText, range));
   }
 

@@ -20,8 +20,7 @@ export function recordedTarget({ connection, title, route }: RecordingHeader, sa
     const values = new Map(known?.spec.transport === 'stdio' ? Object.entries(known.spec.env) : []);
     const env = Object.fromEntries(envKeys.map((key) => [key, values.get(key) ?? '']));
     const spec = { transport: 'stdio' as const, command, args, env, ...(cwd === undefined ? {} : { cwd }) };
-    const missing = envKeys.filter((key) => !values.has(key));
-    return { server: { name, spec, route: 'relay', policy }, missing };
+    return { server: { name, spec, route: 'relay', policy }, missing: envKeys.filter((key) => !values.has(key)) };
   }
   const { url, headerNames = [] } = connection;
   const spec = known?.spec.transport === 'streamable-http' ? known.spec : undefined;

@@ -8,8 +8,7 @@ export type ShownAs = 'messages' | 'operations';
 export const shownAs = slot((view) => {
   let value: ShownAs = $state('messages');
   let hidden = $state(0);
-  const before = keptLook(view).part('shown', () => ({ value }));
-  if (before['value'] === 'operations') value = 'operations';
+  if (keptLook(view).part('shown', () => ({ value }))['value'] === 'operations') value = 'operations';
   return {
     get value(): ShownAs {
       return value;

@@ -18,8 +18,7 @@ export function filteredEvents(view: SessionView): number[] {
 /** Events of the selected event's operation, or the selected event alone; none when nothing is selected. */
 export function selectedEvents(view: SessionView): number[] {
   if (view.selected < 0) return [];
-  const events = view.log.operationOf(view.selected)?.events ?? [view.selected];
-  return [...new Set(events)].sort((a, b) => a - b);
+  return [...new Set(view.log.operationOf(view.selected)?.events ?? [view.selected])].sort((a, b) => a - b);
 }
 
 export function partOf(view: SessionView, kind: PartKind, range: { readonly from: number; readonly to: number }): Part {

@@ -27,8 +27,7 @@ function stopOf(region: HTMLElement): HTMLElement | undefined {
 function move(by: 1 | -1): void {
   const all = regions();
   const at = all.findIndex((each) => each.contains(document.activeElement));
-  const next = at < 0 ? (by > 0 ? 0 : -1) : (at + by + all.length) % all.length;
-  const region = all.at(next);
+  const region = all.at(at < 0 ? (by > 0 ? 0 : -1) : (at + by + all.length) % all.length);
   if (region) stopOf(region)?.focus();
 }
 

@@ -89,8 +89,7 @@ class Workspace {
   async connect(server: SavedServer, { remember = true }: { readonly remember?: boolean } = {}): Promise<SessionView> {
     const { name, spec: given, route, policy } = server;
     keepAuthorizationSecrets(given);
-    const spec = withAuthorizationSecrets(given);
-    const view = await this.#begun(name, spec, route, withModelKey(policy));
+    const view = await this.#begun(name, withAuthorizationSecrets(given), route, withModelKey(policy));
     if (remember) rememberOnceConnected(view, server);
     return view;
   }

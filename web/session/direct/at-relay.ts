@@ -59,6 +59,5 @@ export class AtRelay {
 /** How a session that is over ended; its notes come after. */
 function endOf({ state, events }: SessionLog): { readonly end?: string } {
   if (state.connection !== 'closed') return {};
-  const closed = events.findLast((event) => event.k === 'connection');
-  return { end: closed?.reason ?? 'closed' };
+  return { end: events.findLast((event) => event.k === 'connection')?.reason ?? 'closed' };
 }

@@ -161,8 +161,7 @@ export class DirectSource implements SessionSource {
   async note(at: number, text: string): Promise<void> {
     if (this.live) this.#host.note({ k: 'note', at, text });
     else {
-      const note = lateNote(this.#view.log.events.at(-1), at, text);
-      this.#view.append([note]);
+      this.#view.append([lateNote(this.#view.log.events.at(-1), at, text)]);
       this.#store();
     }
     await this.#storing.attempt();

@@ -29,6 +29,5 @@ export function gapAfter(events: readonly WireEvent[], missing: GapBody): WireEv
 
 /** The session ended in order, and its end is stored: nothing came after it. */
 function isOver(events: readonly WireEvent[]): boolean {
-  const turn = events.findLast((event) => event.k === 'connection');
-  return turn?.event === 'closed';
+  return events.findLast((event) => event.k === 'connection')?.event === 'closed';
 }

@@ -134,8 +134,7 @@ export async function* storedEvents(id: string): AsyncGenerator<readonly WireEve
   let next = 0;
   let after = -1;
   for (;;) {
-    const range = IDBKeyRange.bound([id, after], [id, Infinity], true);
-    const pieces = await db.getAll('lines', range, PIECES_READ);
+    const pieces = await db.getAll('lines', IDBKeyRange.bound([id, after], [id, Infinity], true), PIECES_READ);
     const last = pieces.at(-1);
     if (!last) return;
     after = last.from;

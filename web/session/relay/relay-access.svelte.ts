@@ -156,8 +156,7 @@ async function proves(key: string): Promise<boolean> {
   const answer = await fetch(`api/proof?nonce=${nonce}`);
   const given = (await answer.json().catch(() => undefined)) as { readonly proof?: unknown } | undefined;
   const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-  const hmac = { name: 'HMAC', hash: 'SHA-256' };
-  const secret = await crypto.subtle.importKey('raw', bytes(key), hmac, false, ['sign']);
+  const secret = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const proof = new Uint8Array(await crypto.subtle.sign('HMAC', secret, bytes(`lifeline relay ${nonce}`)));
   return given?.proof === [...proof].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

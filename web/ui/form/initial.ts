@@ -31,8 +31,7 @@ export interface FirstObject {
  */
 export function firstObject(schema: unknown): FirstObject {
   const making = begin(schema);
-  const json = within(making, schema, () => objectText(schema, making, 0)) ?? '{}';
-  return { json, cut: making.cut };
+  return { json: within(making, schema, () => objectText(schema, making, 0)) ?? '{}', cut: making.cut };
 }
 
 export const initialObject = (schema: unknown): string => firstObject(schema).json;

@@ -240,8 +240,7 @@ function withoutNull(schema: Schema, reading: Reading): { readonly schema: Schem
   const { type } = schema;
   if (Array.isArray(type)) {
     const types = (type as readonly unknown[]).filter((each) => each !== 'null');
-    const nullable = types.length < type.length;
-    return { schema: { ...schema, type: types.length === 1 ? types[0] : types }, nullable };
+    return { schema: { ...schema, type: types.length === 1 ? types[0] : types }, nullable: types.length < type.length };
   }
   for (const keyword of ['anyOf', 'oneOf'] as const) {
     const alternatives = schema[keyword];

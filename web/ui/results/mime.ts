@@ -93,7 +93,6 @@ const SUFFIXES: ReadonlyMap<string, string> = new Map([
 /** The type that the suffix of an address suggests (`file:///a/b.png?x`), or undefined. */
 export function suffixType(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined;
-  const path = uri.split(/[?#]/, 1)[0] ?? '';
-  const suffix = /\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1];
+  const suffix = /\.([A-Za-z0-9]{1,10})$/.exec(uri.split(/[?#]/, 1)[0] ?? '')?.[1];
   return suffix === undefined ? undefined : SUFFIXES.get(suffix.toLowerCase());
 }

@@ -113,8 +113,7 @@ class Library {
         await workspace.link
           .ask({ type: 'describe-recording', recording: atRelay, meta }, 'done')
           .finally(() => this.#taken(entry.id));
-      const view = workspace.get(entry.id);
-      view?.relabel(labelledHeader(entry.header, meta));
+      workspace.get(entry.id)?.relabel(labelledHeader(entry.header, meta));
     });
   }
 
