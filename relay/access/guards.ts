@@ -19,7 +19,6 @@ export interface Secrets extends Place {
   readonly key: string;
 }
 
-/** The subprotocol that the page's socket speaks. */
 export const SUBPROTOCOL = 'lifeline';
 /** The page's socket cannot send headers of its own: its key is a second subprotocol, which is never the chosen one. */
 const KEY_PREFIX = 'key.';

@@ -9,10 +9,7 @@ export interface Listening<Each extends Server = HttpServer> {
 
 const TRIES = 100;
 
-/**
- * Listen on `port` or, when it is taken, on the next free one; 0 takes any. Rejects when none of a hundred is free or the
- * system refuses for another reason.
- */
+/** Listen on `port` or the next free one (0: any). Rejects when none of a hundred is free or the system refuses otherwise. */
 export async function listenNear(port: number, handler: RequestListener): Promise<Listening> {
   for (let tries = 0; tries < TRIES; tries++) {
     const wanted = port === 0 ? 0 : port + tries;

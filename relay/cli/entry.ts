@@ -1,7 +1,4 @@
-/**
- * The file that people start, `dist/relay/cli.js`. A host that starts the tap in front of its server waits for that server, so the tap
- * is in this file; everything else is loaded only when it is wanted.
- */
+/** The file that people start, `dist/relay/cli.js`, with the tap, for which a tapped host waits; the rest is loaded when wanted. */
 import { readTapArgs, runTap, runTapWithRules, TAP_WORDS } from '../tap/index.ts';
 
 const [, , command, ...rest] = process.argv;

@@ -121,7 +121,6 @@ export function oneFile([file, second]: readonly string[]): { readonly file: str
   return second === undefined ? { file } : { problem: 'One file at a time' };
 }
 
-/** What a command line asks for. */
 export type AskedOf<Line> = Line extends CommandLine<infer Asked> ? Asked : never;
 
 export function commandLine<
@@ -229,10 +228,7 @@ function wellMannered({ quiet, json = false }: CommonValues, output: 'report' | 
   return { ...io, say: (line) => io.print(`${visibleText(line, { layout: 'block' })}\n`) };
 }
 
-/**
- * The same, but what a command prints and says goes to standard error when its `out`, a path as typed, is standard output. What is
- * kept back stays so.
- */
+/** The same, but printing to standard error when the command's `out` (a path as typed) is standard output; `--quiet` still holds. */
 export function ioBeside(
   { out, quiet, json = false }: { readonly out?: string; readonly quiet: boolean; readonly json?: boolean },
   io: CommandIo,

@@ -42,10 +42,7 @@ export function guardedLookup({ from, resolve = systemLookup as Resolve }: Guard
   };
 }
 
-/**
- * For a request by a proxy, which resolves the name itself: rejects with `OutOfReach` when all that this computer finds for the name
- * is out of reach. A name that it does not find is the proxy's to judge: behind a proxy, names of the outside often can't be resolved.
- */
+/** For a proxied request: rejects with `OutOfReach` when all addresses found are out of reach; other names are the proxy's to judge. */
 export function assertReachable(hostname: string, guard: Guard): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, LOOKUP_MS);

@@ -1,7 +1,4 @@
-/**
- * What is known of the files in a folder of recordings: from the index where it holds, from the files where it does not.
- * Looking through the folder asks for no more than names, sizes and times; what must be read waits in `unread`.
- */
+/** What is known of a folder of recordings: from the index where it holds, else from the files; what must still be read is in `unread`. */
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

@@ -173,7 +173,6 @@ export class Library {
     return restored;
   }
 
-  /** Remove for good what is in the trash. */
   emptyTrash(): void {
     this.#trash.empty(this.#now(), true);
     this.#trashed = this.#trash.amount;

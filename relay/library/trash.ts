@@ -36,10 +36,7 @@ export class Trash {
     moveRecording(name, this.#folder, this.#path, { replace: true });
   }
 
-  /**
-   * Have back the recordings with these ids, the ones that they went by in the folder or go by here; gives those that were
-   * there. Throws what the system throws.
-   */
+  /** Restore the recordings with these ids (in the folder or in here); gives those that were there. Throws what the system throws. */
   restore(ids: readonly string[]): string[] {
     const names = this.#names();
     // By which id a recording goes depends on what else is there, and in the folder that was more: named twice, each goes by both.

@@ -1,7 +1,4 @@
-/**
- * A stream of events to one client, who can take it up again where its connection broke (2025-11-25,
- * basic/transports#resumability-and-redelivery): by GET, with the id of the last event that arrived.
- */
+/** An event stream to one client, resumable by GET and the last event's id (2025-11-25, basic/transports#resumability-and-redelivery). */
 import type { ServerResponse } from 'node:http';
 
 /** Events kept for whoever comes back; a stream has no more of them than a person would look at. */
@@ -78,7 +75,6 @@ export class EventStream {
     else if (this.#resumable && this.#kept.length < MOST_KEPT) this.#kept.push('end');
   }
 
-  /** All was said. */
   finish(): void {
     this.#finished = true;
     if (this.attached) this.#response?.end();

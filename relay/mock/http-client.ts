@@ -67,7 +67,6 @@ export class HttpClient {
     return this.#mock.beginsAgain;
   }
 
-  /** True when the recording has such a call. */
   knows(call: ClientCall): boolean {
     return this.#served.index.equal(call) !== undefined;
   }

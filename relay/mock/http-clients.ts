@@ -45,7 +45,6 @@ export class HttpClients {
     if (served.plan.sessions) this.#outside = new HttpClient(outside, this.#port);
   }
 
-  /** Who sends `text`. */
   forPost(text: string, session: string | undefined, path: string): HttpClient | NoClient {
     if (!this.#outside) return this.#byPath(path);
     const { call } = readClientText(text);
@@ -74,7 +73,6 @@ export class HttpClients {
     if (client.beginsAgain && !this.#between.includes(client)) this.#between.push(client);
   }
 
-  /** Nothing more is done for anyone. */
   close(): void {
     for (const client of this.#clients.values()) client.leave();
     this.#outside?.leave();

@@ -79,7 +79,6 @@ function endsAfter(file: number, end: number): { readonly from: number; readonly
   return { from, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** True when the byte before `end` is a line end. */
 function endsLine(file: number, end: number): boolean {
   const last = Buffer.alloc(1);
   readSync(file, last, 0, 1, end - 1);

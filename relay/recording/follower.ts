@@ -15,7 +15,6 @@ export class Follower {
   readonly #file: number;
   readonly #scan: Scan;
   #at = 0;
-  /** What was read last. */
   #tail = Buffer.alloc(0);
   #timer: NodeJS.Timeout | undefined;
   #reading = false;

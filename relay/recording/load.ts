@@ -25,10 +25,7 @@ export interface LoadOptions {
   readonly damaged?: FileDamage[];
 }
 
-/**
- * Read a recording, or another program's file with MCP traffic, gzipped or not. A recording that is damaged after its header
- * gives what can be read, and what can't is told. Never rejects.
- */
+/** Read a recording or another program's MCP file, gzipped or not: of a damaged one what is readable; the rest is told. Never rejects. */
 export async function loadRecording(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const reader = new RecordingReader();
   const events: WireEvent[] = [];

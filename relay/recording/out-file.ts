@@ -1,7 +1,4 @@
-/**
- * Where a person has something written: a new file, or what is there and is no regular file: a device, a pipe, a descriptor of this
- * process. Only regular files can be written over, so only they are refused where that would be a loss.
- */
+/** Where a person has something written: a new file, a device, a pipe or a descriptor. Regular files are refused: they would be lost. */
 import { constants, openSync, closeSync, statSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 

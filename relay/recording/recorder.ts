@@ -97,7 +97,6 @@ export class Recorder implements Recording {
   get footer(): RecordingFooter | undefined {
     return this.#footer;
   }
-  /** Everything that happened is in the file. */
   get isWritten(): boolean {
     return !this.#isWaiting;
   }

@@ -9,7 +9,6 @@ interface Place {
 }
 
 export class Scan {
-  /** Where the line of each event begins. */
   offsets = new Offsets(0);
   /** The lines of events that the file lacks, by their numbers: each has no bytes there. */
   readonly gaps = new Map<number, string>();

@@ -1,7 +1,4 @@
-/**
- * The newest lines of a recording in memory. Events that were given up, because the disk takes nothing and there are too many to
- * hold, are runs of numbers: a run costs the same whatever its length, and its lines are made when they are asked for.
- */
+/** The newest lines of a recording in memory. Events given up are runs of numbers, of constant cost; lines are made when asked for. */
 import { encodeEvent, NOT_RECORDED } from '#shared/recording';
 
 interface Held {

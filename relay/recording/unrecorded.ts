@@ -26,10 +26,7 @@ export function unrecordedLine(unrecorded: Unrecorded | undefined): string | und
   return `The recording is incomplete.${gaps}${missing}`;
 }
 
-/**
- * End a recording of which the disk took only a part: a gap and the footer, in the room of the last lines that are there. One of which
- * there is nothing is removed when it `isOwn`. Never throws: where that can't be done, or another file is at its path, it stays cut.
- */
+/** End a recording that the disk cut: gap and footer over its last lines; an empty one goes if `isOwn`. Never throws; it may stay cut. */
 export function endEarly(
   path: string,
   file: number,

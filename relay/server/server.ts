@@ -62,10 +62,7 @@ export interface Relay {
   readonly sessions: Sessions;
   /** A further address that works once, within ten minutes. */
   newAddress(): string;
-  /**
-   * Put `address` into a file that only this person can read, and give its path. The file is gone once an address was used,
-   * after ten minutes, and when the relay ends. Throws what the system throws.
-   */
+  /** Put `address` into a private file: gone once used, after ten minutes, or with the relay. Gives its path; throws as the system does. */
   addressFile(address: string): string;
   /** End every session in order, then stop listening. Resolves when both are done; safe to call twice. */
   close(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Recordings of sessions that pages host themselves, and of files that they keep: a page's own storage ends with the launch. The page
- * sends a recording from its first event on, in pieces; whenever it can't go on where it was, it sends all of it again.
- */
+/** Recordings that pages host or keep (their own storage ends with the launch): sent in pieces, and all anew where one can't go on. */
 import { rmSync } from 'node:fs';
 import { visibleText } from '#shared/plain-text';
 import { decodeLine, type RecordingHeader, type WireEvent } from '#shared/recording';
@@ -39,10 +36,7 @@ export class PageRecordings {
     return recorder && { live: true, bytes: recorder.bytes, watched: true };
   }
 
-  /**
-   * Write a part for `page`; one that begins with the first event takes the place of the recording so far. Throws a sentence when it
-   * does not follow what is there, or can't be read; nothing of it is written then.
-   */
+  /** Write a part for `page`; event 0 begins anew. Throws a sentence, with nothing written, when it does not follow or can't be read. */
   add({ header, from, lines, end }: RecordingPart, page: object, library: Library): void {
     const { id } = header;
     const events = lines === '' ? [] : lines.split('\n').map((line, at) => eventOf(line, from + at));

@@ -102,10 +102,7 @@ export class Sessions {
     return result;
   }
 
-  /**
-   * Start a session. It is listed at once; whether it connects, its events tell. Throws a sentence when its file of variables, or one
-   * that its network settings name, can't be used.
-   */
+  /** Start a session, listed at once; its events tell whether it connects. Throws a sentence when a file that it names can't be used. */
   open({ spec: given, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const spec = withEnvFile(given);
     const id = newId();

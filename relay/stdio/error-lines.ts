@@ -16,7 +16,6 @@ export class ErrorLines {
     this.#emit = emit;
   }
 
-  /** Take the next bytes of the stream. */
   push(chunk: Buffer): void {
     clearTimeout(this.#timer);
     const bodies: StderrBody[] = [];

@@ -10,7 +10,6 @@ export interface ListedProcess {
   readonly parent: number;
   /** When it began, in milliseconds: numbers are given to others again. */
   readonly born: number;
-  /** The program's name. */
   readonly command: string;
 }
 

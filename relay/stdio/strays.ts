@@ -68,10 +68,7 @@ function strayAt(pid: number, mark: string, group: number): Stray | 'starting' |
   }
 }
 
-/**
- * The strays in what `ps -E -o pid=,pgid=,uid=,command=` printed: a line a process, with its variables after its arguments. An
- * argument that looks like the mark would do as well; nobody can guess it.
- */
+/** The strays in the output of `ps -E -o pid=,pgid=,uid=,command=`, a process a line, variables last. Nobody can guess the mark. */
 export function straysIn(
   printed: string,
   { mark, group, user }: { readonly mark: string; readonly group: number; readonly user: number },

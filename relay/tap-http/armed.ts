@@ -18,7 +18,6 @@ export interface OpenStream {
   readonly over: () => void;
 }
 
-/** An exchange that is not over. */
 export interface OpenExchange {
   /** The session, as far as it is known. */
   session(): string | undefined;

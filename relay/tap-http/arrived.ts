@@ -9,7 +9,6 @@ import type { Voice } from './voices.ts';
 const GONE = 404;
 const ACCEPTED = 202;
 
-/** One exchange at an armed proxy. */
 export interface ArmedExchange extends OpenExchange {
   readonly x: number;
   readonly armed: ArmedProxy;

@@ -29,7 +29,6 @@ export interface ExchangeParts {
   readonly masker: Masker;
   readonly sessions: TappedSessions;
   readonly now: () => number;
-  /** The path to which messages go. */
   readonly mcpPath: string;
 }
 

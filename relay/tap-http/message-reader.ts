@@ -68,12 +68,10 @@ export class MessageReader {
     this.goOn();
   }
 
-  /** Bytes that wait. */
   get waiting(): number {
     return this.#isHeld ? this.#rest.length : 0;
   }
 
-  /** No chunk has begun that has not ended. */
   get isBetweenChunks(): boolean {
     return this.#state !== 'chunk-data' && this.#state !== 'chunk-end';
   }

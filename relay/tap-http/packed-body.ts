@@ -47,10 +47,7 @@ export class PackedBody {
     if (!this.#isOver) this.#decoder.write(bytes);
   }
 
-  /**
-   * It has ended, or broke off. Resolves once what is in it is told: with why that is not all, and with what is not, as it came, unless
-   * the body itself was `broken`.
-   */
+  /** It ended or broke off. Resolves once what is in it is told: why that is not all, and what is not, as it came, unless `broken`. */
   async end(broken: boolean): Promise<{ readonly why: string; readonly packed: Uint8Array } | undefined> {
     if (!this.#decoder.closed) {
       const closed = once(this.#decoder, 'close').catch(() => undefined);

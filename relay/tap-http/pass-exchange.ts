@@ -58,7 +58,6 @@ export class PassingExchange implements ArmedExchange {
   #endpoint: string | undefined;
   #over = false;
   #asked = 0;
-  /** The body, where it is taken as a whole. */
   #whole: WholeBody | undefined;
   #response: PassingResponse | undefined;
   #hasBegun = false;

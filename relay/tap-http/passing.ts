@@ -12,7 +12,6 @@ export interface Line {
   destroy(): void;
   /** Nobody is there who could get anything. */
   readonly isGone: boolean;
-  /** No chunk of the server's has begun that has not ended. */
   readonly isBetweenChunks: boolean;
 }
 

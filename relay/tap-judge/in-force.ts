@@ -1,7 +1,6 @@
 /** The orders in force: those of every giver, a file of rules and each page that has armed the tap. */
 import { parseCondition, type SeenMessage, type TapOrders, type TapRule } from '#shared/tap';
 
-/** Who gave orders. */
 export type Giver = number;
 /** Orders that nobody takes back: those of a file. */
 export const FILE: Giver = 0;
@@ -83,7 +82,6 @@ export class InForce {
     return [...this.#given.keys()];
   }
 
-  /** True when this order is still there. */
   has(giver: Giver, order: Order): boolean {
     const { rules = [], breakpoints = [] } = this.#given.get(giver) ?? {};
     return typeof order === 'string' ? breakpoints.some(({ when }) => when === order) : rules.includes(order);

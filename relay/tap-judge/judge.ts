@@ -47,7 +47,6 @@ export class Judge {
     return !this.#inForce.isEmpty;
   }
 
-  /** True when something of this direction waits. */
   waits(dir: Direction): boolean {
     return this.#waiting.any(dir);
   }

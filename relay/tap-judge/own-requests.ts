@@ -10,7 +10,6 @@ export class OwnRequests {
   /** Until when each is waited for, in milliseconds of the process; the oldest first. */
   readonly #asked: { readonly [dir in Direction]: Map<IdKey, number> } = { c2s: new Map(), s2c: new Map() };
 
-  /** One went out in this direction. */
   add(dir: Direction, key: IdKey): void {
     const asked = this.#asked[dir];
     asked.set(key, performance.now() + PATIENCE);

@@ -1,7 +1,4 @@
-/**
- * What outlives a launch for pages, by names that they make: values of environment variables and headers, other secrets, settings,
- * saved servers and messages. A page keeps none of it, because its storage belongs to one launch.
- */
+/** What outlives a launch for pages (secrets, settings, saved servers, messages), by names that they make: their own storage does not. */
 import { join } from 'node:path';
 import type { ValueChanges } from '#shared/relay-protocol';
 import { makeOwnFolder, readOwnFile } from '../access/index.ts';
@@ -29,10 +26,7 @@ export class Values {
     return { ...this.#kept(), ...this.#passing };
   }
 
-  /**
-   * Keep, replace or (null) forget values, in the order of the calls: in a file that only this person can read, or as long as this
-   * relay lives. Rejects with what the system throws, and with a sentence when the file would be too long.
-   */
+  /** Keep, replace or (null) forget values, in call order; `lasting` in a private file. Rejects when it can't be written or is too long. */
   change(changes: ValueChanges, lasting: boolean): Promise<void> {
     const change = this.#changing.then(() => {
       if (lasting) return this.#write(changes);
