@@ -11,10 +11,7 @@ export interface Piece {
 const LENGTH = 256 * 1024;
 const EVENTS_A_STEP = 64;
 
-/**
- * The events from `from` on as pieces, until they are `most` UTF-16 units long. Yields now and then, for others to have their
- * turn; `to` is the first event that is in none of them. `kept` gives an event as it may be stored.
- */
+/** The events from `from` on as pieces, up to `most` UTF-16 units, as `kept` gives them; `to` is the first left out. Yields at times. */
 export function* piecesFrom(
   events: readonly WireEvent[],
   from: number,

@@ -33,7 +33,6 @@ class Values {
   readonly #served = served();
   #kept: Kept = $state.raw(this.#served ?? {});
   #keeper: Keeper | undefined;
-  /** Waits for a keeper. */
   #unwritten: Unwritten[] = [];
   #settle: () => void = () => undefined;
   /** Ends when the values of before are here, or when they can't be had for now. */

@@ -44,7 +44,6 @@ export interface PairLine {
   readonly differs?: readonly [before: string, after: string];
 }
 
-/** What is not as it was in an operation that changed. */
 export type Changed = 'arguments' | 'outcome' | 'response';
 
 export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' | 'differing' | 'masked'> {

@@ -59,7 +59,6 @@ class Comparing {
   search = $state('');
   /** Index of the row looked at, or -1. */
   selected = $state(-1);
-  /** Which side is about to be chosen. */
   choosing: SideName | undefined = $state();
   latency: LatencyThreshold = $state.raw({ ratio: 2, ms: 50 });
   /** What is only told counts too; the order and the pages of lists count. */
@@ -132,7 +131,6 @@ class Comparing {
     this.set(this.after, this.before, { masks: this.masks });
   }
 
-  /** Read both again, as they are now. */
   again(): Promise<void> {
     this.#loaded.clear();
     return this.run();

@@ -13,7 +13,6 @@ export interface Band {
 
 export interface JoinedLayout {
   readonly bands: readonly Band[];
-  /** Lines in all. */
   readonly lines: number;
   /** First line of a row's stretch on either side. */
   readonly yBefore: ReadonlyMap<number, number>;

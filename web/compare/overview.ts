@@ -53,7 +53,6 @@ export function overviewOf(comparison: Comparison): Overview {
   };
 }
 
-/** The request that lists definitions of each kind. */
 const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   tool: 'tools/list',
   resource: 'resources/list',

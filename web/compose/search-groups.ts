@@ -9,10 +9,7 @@ interface Group<Item extends Found> {
   readonly items: readonly Item[];
 }
 
-/**
- * The groups with the items in whose title, hint or group every word of the search stands, in any case. What is found in the
- * title goes before what is found elsewhere, and what the title begins with before that; else the order stays.
- */
+/** The groups with the items that have every word in title, hint or group, in any case; matches in the title first, at its start best. */
 export function searchGroups<Item extends Found>(groups: readonly Group<Item>[], search: string): Group<Item>[] {
   const sought = search.toLowerCase().trim();
   if (sought === '') return groups.filter(({ items }) => items.length > 0);

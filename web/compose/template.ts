@@ -1,9 +1,6 @@
 /** A message to start from, and the groups in which the templates are shown. */
 
-/**
- * `answer`: to the server's open requests. `input`: what a result or task waits for. `unasked`: answers to nothing. `server`:
- * what only a server may send. `elsewhere`: what only other revisions have.
- */
+/** `answer`: open requests. `input`: a waiting result or task. `unasked`: no request. `server`: for servers. `elsewhere`: other revisions. */
 export type TemplateGroup =
   'answer' | 'input' | 'request' | 'notification' | 'server' | 'elsewhere' | 'unasked' | 'nonStandard';
 

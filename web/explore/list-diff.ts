@@ -13,7 +13,6 @@ export interface ListDiff {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly name: string; readonly changes: readonly ValueChange[] }[];
-  /** The same items, in another order. */
   readonly reordered: boolean;
 }
 

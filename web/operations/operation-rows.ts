@@ -42,7 +42,6 @@ export class OperationRows {
     return this.#length;
   }
 
-  /** The line with this index; undefined outside. */
   at(index: number): ListRow | undefined {
     const before = countBefore(this.#blocks.length, (at) => (this.#blocks[at]?.start ?? 0) <= index);
     const block = this.#blocks[before - 1];

@@ -45,7 +45,6 @@ class Profiling {
     void this.again();
   }
 
-  /** Read all of them, as they are now. */
   async again(): Promise<void> {
     const asked = ++this.#asked;
     const unread: Unread[] = [];

@@ -16,7 +16,6 @@ export interface ComparedStep {
   readonly after?: number;
 }
 
-/** What a comparison comes to. */
 export interface Verdict {
   readonly same: boolean;
   readonly counts: { readonly [verdict in PairVerdict]: number };

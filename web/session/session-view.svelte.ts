@@ -145,10 +145,7 @@ export class SessionView {
   get state(): Readonly<SessionState> {
     return this.asOf(SESSION);
   }
-  /**
-   * The state of a fold as of what is shown. A new object for every version, so that `$derived` notices. Its tables
-   * change in place: what is handed on is what was read from one, never the table itself, whose change nobody would notice.
-   */
+  /** A fold's state as of what is shown, a new object each version, for `$derived`. Its tables change in place: never hand them on. */
   asOf<State extends object>(fold: Fold<State>): Readonly<State> {
     void this.#version;
     const { head } = this.playback;

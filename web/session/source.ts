@@ -42,10 +42,7 @@ export interface SessionSource {
   close(): void;
   /** Exact bytes of event `s`'s payload. Rejects with a sentence when they cannot be had. */
   payload(s: number): Promise<Uint8Array<ArrayBuffer>>;
-  /**
-   * The recording, ready to be written to a file. `lacks` is told what is not in it, when it is not the file of a relay as it
-   * stands on its disk. Rejects with a sentence when it cannot be had.
-   */
+  /** The recording, ready for a file; `lacks` is told what is missing, unless it is a relay's file as on disk. Rejects with a sentence. */
   recording(lacks?: (missing: Missing) => void): Promise<Blob>;
   /** Stop following; the session itself goes on where it is hosted. */
   detach(): void;

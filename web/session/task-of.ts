@@ -14,10 +14,7 @@ export type TaskOutcome =
   | { readonly kind: 'result'; readonly result: unknown; readonly raw?: string }
   | { readonly kind: 'error'; readonly error: unknown };
 
-/**
- * What a task came to: the answer to `tasks/result` (2025-11-25), or the `result` or `error` inside an answer to `tasks/get`
- * or a `notifications/tasks` (the tasks extension of 2026-07-28). Undefined while there is none.
- */
+/** A task's outcome: `tasks/result` (2025-11-25), or that in `tasks/get` or `notifications/tasks` (2026-07-28); undefined while none. */
 export function taskOutcome(log: SessionLog, { resultS }: TaskState): TaskOutcome | undefined {
   if (resultS === undefined) return undefined;
   const decoded = log.decoded(resultS);

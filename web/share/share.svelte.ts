@@ -122,7 +122,6 @@ export class Share {
     this.kept = withItem(this.kept, key);
   }
 
-  /** Name of the file, from the session's title and the format. */
   get fileName(): string {
     const { startedAt } = this.view.header;
     const title = this.replace ? (this.#cleanTitle ?? '') : this.view.header.title;

@@ -9,7 +9,6 @@ class Shell {
   help = $state(false);
   /** The dialog of taps before the servers of hosts. */
   hosts = $state(false);
-  /** The session that is about to be handed on. */
   sharing: SessionView | undefined = $state.raw();
 
   /** Servers and recordings are there: in a column, or over the page where that is narrow. */

@@ -11,7 +11,6 @@ export interface VisibleRow {
   readonly index: number;
   /** The row's event, or the first of its run. */
   readonly event: RowView | undefined;
-  /** The row stands for a run of events. */
   readonly run: Run | undefined;
   readonly phase: Phase | undefined;
   /** Microseconds, for a row of idle time; a request was open during it. */

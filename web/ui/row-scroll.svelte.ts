@@ -33,14 +33,12 @@ export class RowScroll {
   get rows(): number {
     return this.#count();
   }
-  /** Where rows begin that have space between them. */
   get tops(): RowTops | undefined {
     return undefined;
   }
   get pane(): Pane {
     return { rows: this.rows, row: this.row, height: this.height, tops: this.tops };
   }
-  /** Pixels from the top of the list to a row. */
   topOf(index: number): number {
     return topOf(index, this.pane);
   }
@@ -48,7 +46,6 @@ export class RowScroll {
   get top(): number {
     return Math.min(this.place, this.lowest);
   }
-  /** How far down it can be scrolled. */
   get lowest(): number {
     return lowestTop(this.pane);
   }
@@ -63,10 +60,7 @@ export class RowScroll {
     this.place = Math.max(0, Math.min(top, this.lowest));
   }
 
-  /**
-   * The browser scrolled a window of this height. Ignores what `scrollTop` itself caused, and what a window caused that
-   * grew before its new height was observed: the end is still the end.
-   */
+  /** The browser scrolled a window of this height. Ignores what `scrollTop` or an unobserved growth caused: the end is still the end. */
   onScroll(scrollTop: number, height: number): void {
     const meant = (): boolean => Math.abs(scrollTop - this.scrollTop) < ROUNDING;
     if (meant()) return;
@@ -89,10 +83,7 @@ export class RowScroll {
     const top = topToShow(index, this.top, this.pane, cover);
     if (top !== this.top) this.scrollTo(top);
   }
-  /**
-   * The window may have become lower, because a panel opened: a row that was seen in it stays in sight, below `cover` pixels of
-   * sticky head. None for a negative index. `follows`: the end stayed in sight already.
-   */
+  /** The window may be lower now: a row that was seen (none below 0) stays so, below `cover` pixels of head. `follows`: the end stayed. */
   keep(index: number, cover: number, follows = false): void {
     const before = this.#seenHeight;
     this.#seenHeight = this.height;

@@ -6,10 +6,7 @@ import { changeSession, notStored, putEvents } from '../session/direct/store.ts'
 import { endingOf } from '../session/file-ending.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/**
- * Read a file into the view that `begin` makes once its header is known, until `shown` says that the view was closed. Gives the
- * view, or the problem when the file cannot be read from its first line; of a damaged file all that can be read is.
- */
+/** Read a file into the view that `begin` makes of its header, until not `shown`. Gives it, with what is readable, or the problem. */
 export async function readFile(
   file: Blob,
   id: string,

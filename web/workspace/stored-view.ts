@@ -35,10 +35,7 @@ export async function hostedView(
   return new SessionView(session.id, session.header, (view) => new DirectSource(view, options), { log });
 }
 
-/**
- * A stored session that is only looked at. What was not stored of it is a gap from then on, where this page may say so (`mine`):
- * another one may still host it. Rejects when it can't be read.
- */
+/** A stored session to look at; what was not stored is a gap, if it is `mine`: else another page may host it. Rejects when unreadable. */
 export async function shownView(session: StoredSession, mine: boolean, link?: RelayLink): Promise<SessionView> {
   const { id, reading, ending } = session;
   const log = await readLog(id);

@@ -37,7 +37,6 @@ class Workspace {
   views: readonly SessionView[] = $state.raw([]);
   /** The view looked at; undefined shows a screen of the page’s own. */
   active: SessionView | undefined = $state.raw();
-  /** What is shown in its place. */
   screen: Screen = $state('connect');
   /** True until the tabs of before a reload are back. */
   restoring = $state(true);
@@ -82,10 +81,7 @@ class Workspace {
     this.#remember();
   }
 
-  /**
-   * Connect to a server and remember it once it has answered, unless told otherwise. stdio always goes through the relay. Rejects with a sentence
-   * when the relay refuses; what goes wrong later is in the session.
-   */
+  /** Connect to a server (stdio: by the relay), and remember it once it answered. Rejects with a sentence when the relay refuses. */
   async connect(server: SavedServer, { remember = true }: { readonly remember?: boolean } = {}): Promise<SessionView> {
     const { name, spec: given, route, policy } = server;
     keepAuthorizationSecrets(given);

@@ -2,10 +2,7 @@
 import { ownPhrase } from '#shared/recording';
 import type { Fetch } from '#shared/transport';
 
-/**
- * Rejects as `fetch` does. The browser shows no hop of a redirect, and would carry a person's headers to wherever one leads: a
- * request with such headers follows none. One without is followed, and where it ended is told.
- */
+/** Rejects as `fetch` does. Redirects are followed, and their end told, only without a person's headers, which hidden hops would get. */
 export const browserFetch: Fetch = async (url, { personal = [], report, readdress: _readdress, ...init }) => {
   const response = await fetch(url, { ...init, redirect: personal.length > 0 ? 'manual' : 'follow' } as RequestInit);
   if (response.type === 'opaqueredirect') {

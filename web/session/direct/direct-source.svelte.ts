@@ -41,10 +41,7 @@ export interface DirectOptions {
   readonly link?: RelayLink | undefined;
 }
 
-/**
- * Longest body or event that is one message here, in bytes and UTF-16 units: a page that makes lines of longer ones and stores
- * them is ended by the browser. Longer ones are messages that go on, with a gap between that says so.
- */
+/** Longest body or event in one message (bytes, UTF-16 units): the browser ends a page of longer lines. A gap stands where one goes on. */
 const LONGEST = 64 * 1024 * 1024;
 
 export class DirectSource implements SessionSource {

@@ -1,7 +1,4 @@
-/**
- * The values of the headers that a person gave a direct session, out of what the browser stores of it: in the recording there
- * a placeholder such as `‹Authorization:1›` stands for the value. It is put back when the value is known.
- */
+/** Keeps header values that a person gave a direct session out of what is stored: `‹Authorization:1›` stands there until it is known. */
 import type { HeaderPairs, WireEvent } from '#shared/recording';
 
 /** The placeholder of the n-th given header, counted from 1. */

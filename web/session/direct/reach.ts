@@ -1,7 +1,4 @@
-/**
- * How far the log of a session reached, kept apart from its events: they are stored some moments later than they come, and the
- * page may end at any time. What is marked is at the browser when the call returns, so it outlives the page's process.
- */
+/** How far a session's log reached, marked before the call returns: events are stored later, and the page may end at any time. */
 
 export interface Reached {
   readonly events: number;

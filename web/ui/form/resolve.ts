@@ -1,7 +1,4 @@
-/**
- * References and parts of a JSON Schema put together, each place once: what was found is kept by the identity of the parsed
- * schema, and one whole schema may cost no more than a bounded number of parts, because a short one can mean millions.
- */
+/** References and parts of a parsed JSON Schema put together, once for each place and within a bound: a short schema can mean millions. */
 import { isObject } from '#shared/jsonrpc';
 import { referencesIn, type References } from '#shared/mcp';
 

@@ -1,7 +1,4 @@
-/**
- * A JSON Schema (draft-07 or 2020-12) as one form field, one level at a time: what a person can fill in is told apart from
- * what only JSON can say. Schemas come from servers, so every keyword may be missing or of a wrong type.
- */
+/** A JSON Schema (draft-07 or 2020-12) as form fields, a level at a time. Servers write it: a keyword may be missing or of a wrong type. */
 import { isObject } from '#shared/jsonrpc';
 import { jsonText } from '../../base/json-text.ts';
 import { readingOf, type Reading, type Schema } from './resolve.ts';
@@ -90,10 +87,7 @@ function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K],
   };
 }
 
-/**
- * The field for a schema. `root` is the whole schema, in which references are looked up, or the `Reading` of it. A schema with more parts than are
- * put together for one gives a field for JSON, marked as too large. Never throws.
- */
+/** The field for a schema of `root`, the whole one or its `Reading`; JSON, marked as too large, if it has too many parts. Never throws. */
 export function fieldOf(schema: unknown, root: unknown): Field {
   const reading = readingOf(root);
   return isObject(schema)

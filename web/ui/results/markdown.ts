@@ -1,7 +1,4 @@
-/**
- * A small, safe part of Markdown as data: headings, paragraphs, lists, quotes, code, rules, emphasis, links. It is read
- * in one pass, line by line, and whatever it does not know stays text. HTML in it stays text as well.
- */
+/** A small, safe part of Markdown as data, read in one pass, line by line; what it does not know, HTML included, stays text. */
 import { webLink } from './mime.ts';
 
 export type Inline =

@@ -1,7 +1,4 @@
-/**
- * What a result shows, piece by piece: a CallToolResult, ReadResourceResult, GetPromptResult, CreateMessageResult or any
- * other value becomes a flat list of parts. Nothing is trusted: a member of the wrong type makes its block an unknown one.
- */
+/** What a result of any kind shows, as a flat list of parts. Nothing is trusted: a member of a wrong type makes an unknown block. */
 import { isObject } from '#shared/jsonrpc';
 import { payloadLength } from '#shared/recording';
 import { audioType, imageType, suffixType } from './mime.ts';

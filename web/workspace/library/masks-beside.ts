@@ -44,10 +44,7 @@ export interface Met {
   readonly replaced?: Masks;
 }
 
-/**
- * What applies once the file beside A was read: its masks, where there are some. `known` is what was read before, maybe beside
- * another recording, and `masks` is what applied; with `given` they were given for these two recordings, and go on to apply.
- */
+/** What applies once A's file was read: its masks, or `masks` if `given` for these two recordings. `known`: what was read before. */
 export function meetBeside(
   found: Beside | undefined,
   { known, masks, given }: { readonly known: Beside | undefined; readonly masks: Masks; readonly given: boolean },

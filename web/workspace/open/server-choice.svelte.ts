@@ -9,7 +9,6 @@ export interface Question {
 }
 
 class Questions {
-  /** What is asked now. */
   now: Question | undefined = $state.raw();
   #last: Promise<unknown> = Promise.resolve();
 
