@@ -1,6 +1,6 @@
 /** A message to start from, and the groups in which the templates are shown. */
 
-/** `answer`: open requests. `input`: a waiting result or task. `unasked`: no request. `server`: for servers. `elsewhere`: other revisions. */
+/** `answer`: open requests. `input`: a waiting result or task. `unasked`: none. `server`: for servers. `elsewhere`: other revisions. */
 export type TemplateGroup =
   'answer' | 'input' | 'request' | 'notification' | 'server' | 'elsewhere' | 'unasked' | 'nonStandard';
 
