@@ -26,7 +26,7 @@ export interface AuthorizerOptions {
   readonly headers: HeaderPairs;
   readonly fetch: StepFetch;
   readonly redirectUri: string;
-  /** Have a person, or a server that consents itself, open the address. Gives the address answered to, or its query, or undefined. */
+  /** Have a person, or a server that consents itself, open the address. Gives the address or query answered to; undefined if given up. */
   readonly redirect: (url: string, about: Redirect) => Promise<string | undefined>;
   readonly grants: Grants;
   /** Where grants are kept for later, when the settings want it. */

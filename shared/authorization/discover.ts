@@ -119,7 +119,7 @@ async function metadataOf(
   }
 }
 
-/** The library requires an authorization endpoint, which some grants do not need: adds a placeholder that is never used, or undefined. */
+/** The library requires an authorization endpoint, which some grants lack: metadata with an unused placeholder. Undefined otherwise. */
 async function withPlaceholder(response: Response): Promise<Response | undefined> {
   if (response.status !== 200) return undefined;
   let metadata: unknown;
