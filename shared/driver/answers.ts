@@ -57,7 +57,7 @@ function formAnswer(
   return JSON.stringify(content ? { action: 'accept', content } : { action: 'decline' });
 }
 
-/** The content without optional parts that don't fit. Undefined for no object, or when a required field's limits contradict. */
+/** The content without optional parts that don't fit. Undefined for no object, or when a required field contradicts its limits. */
 function fittingIn(schema: unknown, content: unknown): JsonObject | undefined {
   if (!isObject(schema) || !isObject(content)) return undefined;
   const { properties, required } = schema;

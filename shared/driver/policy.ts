@@ -68,7 +68,7 @@ export interface Policy {
   /** Ask for the state of the server's tasks until they have ended, then for their result. */
   readonly followTasks: boolean;
   readonly timeouts: TimeoutPolicy;
-  /** Nobody attends: server requests that no step answers get −32601, except these methods. Absent leaves such requests to the person. */
+  /** Nobody attends: server requests that no step answers are refused (−32601), but these. Absent leaves such requests to the person. */
   readonly refuseAllBut?: readonly string[];
   readonly cancelOnClose: boolean;
   /** Say goodbye with `notifications/closed`, which no revision defines. */
