@@ -47,7 +47,7 @@ export interface ExerciseOptions extends Pick<PlanFacts, 'answers' | 'yes' | 'ht
 /** Milliseconds that the server may take to open its stream: what it asks before that, nobody hears. */
 const STREAM_MS = 2000;
 
-/** Take all steps, up to the limit, an abort or the connection's end; skipped ones are reported. `more`: the limit left some to do. */
+/** Take all steps, up to the limit, an abort or the connection's end; the rest is reported as skipped. `more`: the limit left some. */
 export async function exercise(
   port: ExercisePort,
   { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
@@ -100,7 +100,7 @@ function rest(facts: PlanFacts): readonly Step[] {
   return count === 0 ? steps : [...steps, { key: method, item: method, method, count }];
 }
 
-/** Wait until `holds`, as long as a person consents, and beyond that a request's time. False if the connection ended or time ran out. */
+/** Wait until `holds`, while a person is asked to consent and then for a request's time. False if the connection or the time is over. */
 export async function reached(port: ExercisePort, holds: () => boolean): Promise<boolean> {
   const { totalMs } = port.policy.timeouts;
   while (!(await port.until(() => isOver(port) || holds(), totalMs)) && port.state.authorizing);
