@@ -42,7 +42,7 @@ export interface ItemFacts extends Omit<Facts, 'leftOut'> {
 /** Servers that are told apart; a file with more is strange. */
 const MOST_SERVERS = 1000;
 
-/** Make a recording. `read` gives the items anew each time; `facts` are asked for last. Undefined without a message or sure format. */
+/** Make a recording. `read` gives the items anew each time; `facts` come last. Undefined without messages if the format is uncertain. */
 export function recordItems(
   read: () => Iterable<Item>,
   facts: (server: string | undefined) => ItemFacts,
