@@ -234,7 +234,7 @@ function digitsEnd(text: string, start: number): number {
   return at;
 }
 
-/** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: texts may hold millions, and regexes cost more. */
+/** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: a text may hold millions, and regexes cost more. */
 function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let at = text.charCodeAt(first) === ZERO ? first + 1 : digitsEnd(text, first);
