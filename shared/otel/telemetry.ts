@@ -8,7 +8,10 @@ import type { Telemetry, TelemetryOptions } from './types.ts';
 /** The program whose recordings name their version. */
 const OWN = 'mcp-lifeline';
 
-/** The spans and metrics of a recording (semantic conventions for MCP): session, requests as their sender saw. Redact first. No throws. */
+/**
+ * The spans and metrics of a recording by the semantic conventions for MCP: a span for each request as its sender saw it, one for the
+ * session, and how long they took. It follows from the recording alone. Take out secrets before. Never throws.
+ */
 export function telemetryOf(recorded: Recorded, options: TelemetryOptions = {}): Telemetry {
   const collector = new SpanCollector(recorded, options);
   let last = 0;
