@@ -1,4 +1,4 @@
-/** Finds secrets in two passes: rules find values in place, then each telling value is searched everywhere. Changes nothing. */
+/** Finds secrets in two passes: rules find values in place, then each telling value is looked for in every text. Changes nothing. */
 import { countBefore } from '#shared/base';
 import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
 import { secretSegments } from './address-path.ts';
