@@ -9,7 +9,7 @@ import type { RecordedHttp } from './types.ts';
 /** Belongs to the connection, or was granted; the live one has its own. */
 const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'cookie'];
 
-/** What the recorded request has beside the protocol's headers, or undefined; `state` is before the message. No redacted values. */
+/** What the recorded request has beside the protocol's headers, or undefined; `state` precedes it. Redacted values are left out. */
 export function sentByPerson(
   request: { readonly method: string; readonly url: string; readonly headers: HeaderPairs } | undefined,
   state: Readonly<SessionState>,
