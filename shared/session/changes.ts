@@ -1,4 +1,4 @@
-/** What may change something at a server in reruns and exercises, typed by no person. The unclear counts; then a person is asked. */
+/** What may change something at a server in reruns and exercises, which no person typed. What is not understood counts as a change. */
 import { isObject, membersOnce, scanJson, type JsonObject } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';

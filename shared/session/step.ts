@@ -216,7 +216,7 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   return { ...draft, decoded };
 }
 
-/** True for an HTTP error body that is no message (basic/transports). Our transport reports a `body`; other recordings may not. */
+/** True for an HTTP error body that is no message (basic/transports). Our transport reports a `body`; other recordings a message. */
 function isErrorInWords(state: Readonly<SessionState>, x: string, { kind }: Decoded): boolean {
   return (kind === 'malformed' || kind === 'invalid') && (state.exchanges.get(x)?.status ?? 0) >= 400;
 }
