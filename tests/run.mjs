@@ -137,7 +137,9 @@ if (only === 'check') {
   end();
 } else if (only === 'fuzz') {
   ensureInstalled();
-  await testAll({ LIFELINE_SEED: 'random' }, '--project', 'unit');
+  const seed = process.env.LIFELINE_SEED ?? String(Date.now() % 1_000_000_000);
+  console.log(`LIFELINE_SEED=${seed} repeats this run.`);
+  await testAll({ LIFELINE_SEED: seed }, '--project', 'unit');
   end();
 } else {
   const browser = findBrowser();

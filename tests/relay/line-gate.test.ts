@@ -10,7 +10,7 @@ import { Pump } from '../../relay/tap/pump.ts';
 import { TappedEvents } from '../../relay/tap/tapped-events.ts';
 import { Judge } from '../../relay/tap-judge/index.ts';
 import { WaitingMessages } from '../../relay/tap-judge/waiting.ts';
-import { runs } from '../unit/runs.ts';
+import { runs } from '../unit/seed.ts';
 
 /** A direction with what came out of it, and what the recorder made of it. */
 function direction(

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SseBlocks } from '../../relay/tap-http/sse-blocks.ts';
-import { runs } from '../unit/runs.ts';
+import { runs } from '../unit/seed.ts';
 
 const END = ['\n', '\r\n', '\r'] as const;
 

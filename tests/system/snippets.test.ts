@@ -14,7 +14,7 @@ import { startEverythingHttp, startSdkV2 } from '../fixtures/start.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { HEADER, jsonText } from '../unit/arbitraries.ts';
 import { HOSTILE } from '../unit/export-samples.ts';
-import { runs } from '../unit/runs.ts';
+import { runs } from '../unit/seed.ts';
 
 const carryOut = promisify(execFile);
 

@@ -1,6 +1,6 @@
 /** What is true of every fold over a session, as tests that a fold's own test file calls. */
 import fc from 'fast-check';
-import { runs } from './runs.ts';
+import { runs } from './seed.ts';
 import { expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
 import { copyState, SessionFold, SessionLog, type Fold } from '#shared/session';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isExempt } from '../../../../relay/http/no-proxy.ts';
 import { proxyFor, type Environment } from '../../../../relay/http/proxies.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const to = (url: string, env: Environment, settings = {}): string | undefined => {
   const proxy = proxyFor(new URL(url), settings, env);

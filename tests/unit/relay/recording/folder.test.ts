@@ -1,5 +1,5 @@
 /** Recordings on the disk, gzipped and not: what a relay serves of them is what a reader reads. */
-import { runs, seed } from '../../runs.ts';
+import { runs, seed } from '../../seed.ts';
 import {
   existsSync,
   lstatSync,

@@ -6,7 +6,7 @@ import { junitReport } from '../../../../relay/report/index.ts';
 import { junitXml } from '../../../../relay/report/junit-xml.ts';
 import { readJunit } from '../../junit-readers.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const context = { before: 'tests/my.calls.mcprec', after: 'b', strict: false };
 const report = (comparison: Comparison, more: object = {}): string =>

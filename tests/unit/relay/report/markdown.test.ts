@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { compareRecordings, type Comparison } from '#shared/compare';
 import { htmlReport, markdownReport } from '../../../../relay/report/index.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const context = { before: '/home/runner/calls.mcprec', after: 'b', strict: false };
 const report = (comparison: Comparison, most?: number): string => markdownReport({ comparison }, context, most);

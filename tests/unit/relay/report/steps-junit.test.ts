@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepsJunit, type ReportedRun, type ReportedStep } from '../../../../relay/report/steps-junit.ts';
 import { readJunit } from '../../junit-readers.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const context = {
   server: 'node dist/server.js --x',

@@ -12,7 +12,7 @@ import {
   type ConfigText,
 } from '#shared/client-config';
 import { HOST_FILES } from './host-files.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const PROGRAM = ['/opt/node/bin/node', '/opt/lib/mcp-lifeline/dist/relay/cli.js'];
 const ALL = (): boolean => true;

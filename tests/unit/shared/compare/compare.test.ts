@@ -13,7 +13,7 @@ import type { EventBody, Recorded } from '#shared/recording';
 import { conversation, eventBody } from '../../arbitraries.ts';
 import { c2s, s2c } from '../../script.ts';
 import { asked, called, recordedOf, recordedTexts } from '../../recorded-of.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 /** `changed tools/call echo`, for what is not simply equal. */
 function unlike({ pairs }: Comparison): string[] {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMasks, DEFAULT_MASKS, MASK_NAMES, readMasks, writeMasks, type Masks } from '#shared/compare';
 import { jsonText } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const MASKS: Masks = {
   off: ['time'],

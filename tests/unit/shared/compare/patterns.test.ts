@@ -20,7 +20,7 @@ import {
 import type { Recorded } from '#shared/recording';
 import { jsonText } from '../../arbitraries.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 function read(text: string): Exclude<ReturnType<typeof parsePattern>, string> {
   const pattern = parsePattern(text);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { textDifference } from '#shared/compare';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 /** ` a`, `-a`, `+a`, and `a|b` for a line that became another. */
 const drawn = (before: string, after: string): string[] =>

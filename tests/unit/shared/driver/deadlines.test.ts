@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Pending } from '#shared/session';
 import { DEFAULT_POLICY } from '../../../../shared/driver/policy.ts';
 import { Deadlines, type RequestLimits } from '../../../../shared/driver/deadlines.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const POLICY = { ...DEFAULT_POLICY, timeouts: { idleMs: 7, totalMs: 11, progressExtends: true } };
 

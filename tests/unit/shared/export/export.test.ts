@@ -22,7 +22,7 @@ import { wordsIn } from '#shared/words';
 import { anyEvents, eventBody, HEADER, mutatedJson, sessionBody } from '../../arbitraries.ts';
 import { exportAs, HOSTILE, recordedOf, sample } from '../../export-samples.ts';
 import { leakOf, planted } from '../../redact-planted.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const golden = (name: string): string => `../../../golden/export/${name}`;
 

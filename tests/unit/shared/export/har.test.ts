@@ -7,7 +7,7 @@ import { bytesOf, type EventBody, type Recorded } from '#shared/recording';
 import { usualText } from '#shared/transport';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
 import { exportAs, recordedOf, sample } from '../../export-samples.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const pair = {
   type: 'object',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toHtml } from '#shared/export';
 import { recordingLines, type Recorded } from '#shared/recording';
 import { hostileRecording } from '../../../fixtures/hostile-recording.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const TEMPLATE = [
   '<!doctype html><html><head><title></title></head><body>',

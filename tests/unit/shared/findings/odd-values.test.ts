@@ -6,7 +6,7 @@ import { exampleOf } from '#shared/findings/examples';
 import type { EventBody } from '#shared/recording';
 import { SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const examples = RULES.flatMap(({ id }) => exampleOf(id) ?? []);
 const ODD = [null, 0, -1.5, 1e21, '', 'x', '\ud800', [], {}, [null], { a: 1 }, true, '2025-11-25', '2026-07-28'];

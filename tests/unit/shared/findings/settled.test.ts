@@ -5,7 +5,7 @@ import { FINDINGS, RULES, type FindingsState } from '#shared/findings';
 import { exampleOf } from '#shared/findings/examples';
 import type { EventBody } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 /** Asks every judge about everything. */
 const ALWAYS: Fold<FindingsState> = {

@@ -1,5 +1,5 @@
 /** Files of other programs as recordings: each format, what could not be read, and hostile texts. */
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { importText, recognise, type ImportResult } from '#shared/import';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText, formatJson, idKey, replaceId, scanJson, showIdKey } from '#shared/jsonrpc';
 import { jsonText, mutatedJson } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 /** What JSON.parse makes of a text, or undefined when it refuses it. */
 function parsed(text: string): { readonly value: unknown } | undefined {

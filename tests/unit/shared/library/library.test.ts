@@ -22,7 +22,7 @@ import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../../../web/
 import { byHost, tappedAmong } from '../../../../web/app/hosts.ts';
 import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const HEADER: RecordingHeader = {
   mcprec: 1,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REVISIONS } from '#shared/mcp';
 import { checkMessage, type MessageContext } from '#shared/mcp/schema';
 import { checkType } from './check-type.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const client: MessageContext = { sender: 'client' };
 const server: MessageContext = { sender: 'server' };

@@ -3,7 +3,7 @@ import { Validator, type Schema } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeclaredSchemas, schemaFault } from '#shared/mcp/schema';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 const check = (schema: unknown, value: unknown): unknown => new DeclaredSchemas().check(schema, value);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exampleMessage, messagesOf, SCHEMA_REVISIONS, surelyFits } from '#shared/mcp/schema';
 import { failuresOf } from '../../../../shared/mcp/schema/validator.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const ODD: readonly unknown[] = [
   null,

@@ -17,7 +17,7 @@ import {
 import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { sessions } from '../../fold-properties.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const logOf = (events: readonly WireEvent[]): SessionLog => {
   const log = new SessionLog();

@@ -12,7 +12,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { anyEvents, cut, HEADER, sessionBody } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const linesOf = (events: readonly WireEvent[]): string[] => [
   encodeEnd(HEADER),

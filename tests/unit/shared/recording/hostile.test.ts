@@ -12,7 +12,7 @@ import {
 } from '#shared/recording';
 import { SESSION, SessionLog } from '#shared/session';
 import { describe as describeRow, Overview, SessionAxis, Timeline } from '#shared/timeline';
-import { runs, seed } from '../../runs.ts';
+import { runs, seed } from '../../seed.ts';
 import { BASES, DAMAGES, LARGE_DAMAGES, randomFrom, type Random } from '../../hostile-cases.ts';
 
 const FILTERS = ['status:error', 'method:tools/* -id:1', 'size:>10 dur:>1ms', 'hello "a b" kind:unknown'];

@@ -20,7 +20,7 @@ import {
 import { SseParser } from '#shared/transport';
 import { anyEvents, cut, HEADER, sessionBody, toEvents } from '../../arbitraries.ts';
 import { problemsOfLine } from '../../recording-schema.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const written = (recorded: Recorded): string => [...recordingLines(recorded)].map((line) => `${line}\n`).join('');
 const footerOf = (events: readonly WireEvent[]): NonNullable<Recorded['footer']> => ({

@@ -15,7 +15,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { anyEvents, cut, HEADER, toEvents } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const FOOTER = { footer: true, events: 0, reason: 'closed by user' } as const;
 

@@ -13,7 +13,7 @@ import {
 import { planRedaction, redact } from '#shared/redact';
 import { anyEvents, HEADER } from '../../arbitraries.ts';
 import { leakOf, planted } from '../../redact-planted.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const PLACEHOLDER = /‹[\w-]+:\d+›/g;
 

@@ -7,7 +7,7 @@ import { decodeEvent } from '#shared/session';
 import { stubOf } from '../../../../relay/recording/view-lines.ts';
 import { anyEvents, eventBody, jsonText, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const viewLine = (event: WireEvent): string => (event.k === 'message' && stubOf(event)) || encodeEvent(event);
 

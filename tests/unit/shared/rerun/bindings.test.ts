@@ -8,7 +8,7 @@ import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { planLines, unboundWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const HOST = { by: 'host' } as const;
 const call = (id: unknown, name: string, args: unknown): object => request(id, 'tools/call', { name, arguments: args });

@@ -5,7 +5,7 @@ import { answersOwed, OBLIGATIONS, SessionLog, type Obligation } from '#shared/s
 import fc from 'fast-check';
 import { foldProperties, sessions } from '../../fold-properties.ts';
 import { c2s, failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 describe('obligations', () => foldProperties(OBLIGATIONS));
 

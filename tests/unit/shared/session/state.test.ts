@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SESSION, SessionLog, type SessionState } from '#shared/session';
 import { anyEvents, conversation, eventBody, sessionBody, toEvents } from '../../arbitraries.ts';
 import { c2s, handshake, logOfEvents, notification, request, result, s2c } from '../../script.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 /** A copy that later events can't change. */
 const frozen = (state: Readonly<SessionState>): SessionState => structuredClone(state);

@@ -5,7 +5,7 @@ import { tapStory } from '#shared/session';
 import { sessions } from '../../fold-properties.ts';
 import { logOfEvents } from '../../script.ts';
 import { ACTED, TAPPED } from '../../tapped.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 const log = logOfEvents(TAPPED);
 const told = (s: number, asOf?: number): unknown => {

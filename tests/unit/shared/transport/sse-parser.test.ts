@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SseParser, usualText, type SseBlock } from '#shared/transport';
 import { cut } from '../../arbitraries.ts';
-import { runs } from '../../runs.ts';
+import { runs } from '../../seed.ts';
 
 function parse(...pieces: readonly string[]): { blocks: SseBlock[]; rest: string | undefined } {
   const parser = new SseParser();

@@ -2,7 +2,7 @@
  * Our schemas against the official ones: the same verdict on the specification's examples and on thousands of generated
  * messages, but for the differences that are listed with their reasons.
  */
-import { isFuzz, runs, seed } from '../../../runs.ts';
+import { isFuzz, runs, seed } from '../../../seed.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { checkMessage, SCHEMA_REVISIONS, type SchemaRevision } from '#shared/mcp/schema';
 import { checkType } from '../check-type.ts';
