@@ -7,7 +7,7 @@ import type { Copy } from './copy.ts';
 import { byteAt, partAt, placeOf, STATE, type SpoolState } from './spool.ts';
 
 /** Bytes that are taken before they are written: on a busy machine the end must see progress within its patience. */
-const BATCH = 256 * 1024;
+export const BATCH = 256 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Who makes events of what is read. */

@@ -6,10 +6,7 @@ import { markLive, namesIn, unmarkLive, writeBeside } from '../recording/index.t
 import type { Control } from './control.ts';
 import { SEEN, sinceStart, weightOf, type AnyStart, type Copy, type Given, type Word } from './copy.ts';
 import { byteAt, OWNER, partAt, STATE, type SpoolState } from './spool.ts';
-import { SpoolReader } from './spool-reader.ts';
-
-/** Bytes that are taken before they are written. */
-const BATCH = 1024 * 1024;
+import { BATCH, SpoolReader } from './spool-reader.ts';
 
 export interface Taker<From, What> {
   take(copy: Copy<From, What>): void;
