@@ -56,8 +56,8 @@ const DEEPEST = 12;
 
 /**
  * Pair the items of lists whose order says something, by texts that are equal where items are the same: an item that came or went
- * moves those behind it, and changes none of them. Lists of one length go by places, unless most of their items then have an equal. What has no equal goes
- * by its place between those that have one. Takes time in proportion to the lists.
+ * moves those behind it, and changes none of them. Lists of one length go by places, unless most of their items then have an equal.
+ * What has no equal goes by its place between those that have one. Takes time in proportion to the lists.
  */
 export function pairOrdered(before: readonly string[], after: readonly string[]): ListPair[] {
   const pairs: ListPair[] = [];

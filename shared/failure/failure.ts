@@ -103,6 +103,8 @@ export function wordsSoFar(
   const errors: Line[] = [];
   const output: Line[] = [];
   let answered = false;
+  /** How many errors tell nothing. */
+  let idle = 0;
   for (const event of before(log, end)) {
     const { s } = event;
     if (event.k === 'process' && event.event === 'spawn') break;
@@ -112,7 +114,8 @@ export function wordsSoFar(
     const { kind } = log.notes[s] ?? {};
     if (kind === 'malformed' && !answered) output.push({ s, text: lineOf(event) });
     if (kind !== 'response') continue;
-    if (tellingLines(errors.toReversed()).length > 0) break;
+    if (errors.length > idle && tellingLines(errors.toReversed()).length > 0) break;
+    idle = errors.length;
     answered = true;
   }
   const inOrder = errors.toReversed();
@@ -236,7 +239,10 @@ export function silentOpening({ connection, problem, revision, pending }: Readon
 const VERSION = /\b\d{4}-\d{2}-\d{2}\b/g;
 const LISTS = ['supported', 'supportedVersions', 'supportedProtocolVersions', 'supported_versions'] as const;
 
-/** Known versions that an error response names, latest first, without the one asked for: in `data.supported`, else in its message. */
+/**
+ * The versions known here that the error of a response names, the latest first, without the one that was asked for: in a list of
+ * its `data` (2026-07-28, basic/versioning: `supported`), else in its message. Empty when it names none.
+ */
 function namedVersions(error: unknown, asked: string | undefined): string[] {
   if (!isObject(error)) return [];
   const { data, message } = error;
