@@ -12,7 +12,10 @@ export function hasNoDisplay(
 /** What opens a file or an address with the program that is set for it. */
 export type Opener = (target: string) => Promise<{ once(event: 'error', listener: (error: Error) => void): unknown }>;
 
-/** Open the file at `path` (arguments of a process are public, files are not) if a browser would be seen. Failures are printed. */
+/**
+ * Open the file at `path` in the browser unless nobody would see it. It is a file because every user of this machine can read
+ * the arguments of a process. A failure is a sentence in the terminal, where the address already stands.
+ */
 export async function openBrowser(path: string, opener: Opener = systemOpener): Promise<void> {
   if (process.env['CI'] || hasNoDisplay()) return;
   try {

@@ -21,7 +21,10 @@ export interface Recording {
   /** Lines from number `from` on, as in the file, no line ends: what fits `bytes`, at least one. Empty when none. */
   lines(from: number, bytes: number): readonly string[];
   lineBytes(s: number): number;
-  /** Put a note on event `at` after the end; a written end is written again. Throws when it can't be written; nothing is changed then. */
+  /**
+   * Put a note on event `at`, after the end of a recording that is over; an end that was written is written again. Throws
+   * what the system throws, and when the recording can take nothing more; nothing is changed then.
+   */
   annotate(at: number, text: string): void;
   /** Give back the file. Nothing can be read afterwards. */
   release(): void;

@@ -1,4 +1,7 @@
-/** Recordings that pages host or keep (their own storage ends with the launch): sent in pieces, and all anew where one can't go on. */
+/**
+ * Recordings of sessions that pages host themselves, and of files that they keep: a page's own storage ends with the launch. The page
+ * sends a recording from its first event on, in pieces; whenever it can't go on where it was, it sends all of it again.
+ */
 import { rmSync } from 'node:fs';
 import { visibleText } from '#shared/plain-text';
 import { decodeLine, type RecordingHeader, type WireEvent } from '#shared/recording';

@@ -10,7 +10,10 @@ import { Undecided } from './undecided.ts';
 /** Bytes of a first event beyond which it names no address. */
 const LONGEST_FIRST = 65_536;
 
-/** Passes events as they come; judged ones wait and may be overtaken; the end waits for all. A body of known length is not judged. */
+/**
+ * Passes the events of a stream on, as they come while nothing is judged; those that the judge takes wait, and are overtaken. The stream
+ * ends, or breaks off, once none waits any more. Where the length of the body was told before it, nothing in it is judged.
+ */
 export class PassingEvents implements PassingResponse {
   readonly #exchange: ArmedExchange;
   readonly #framing: Framing;

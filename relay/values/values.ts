@@ -26,7 +26,10 @@ export class Values {
     return { ...this.#kept(), ...this.#passing };
   }
 
-  /** Keep, replace or (null) forget values, in call order; `lasting` in a private file. Rejects when it can't be written or is too long. */
+  /**
+   * Keep, replace or (null) forget values, in the order of the calls: in a file that only this person can read, or as long as this
+   * relay lives. Rejects with what the system throws, and with a sentence when the file would be too long.
+   */
   change(changes: ValueChanges, lasting: boolean): Promise<void> {
     const change = this.#changing.then(() => {
       if (lasting) return this.#write(changes);

@@ -1,4 +1,7 @@
-/** Find the authorization server of a server (2026-07-28 authorization-server-discovery; 2025-03-26 for those without metadata). */
+/**
+ * Who grants access to a server (2026-07-28 basic/authorization/authorization-server-discovery; 2025-03-26
+ * basic/authorization#server-metadata-discovery for servers without resource metadata).
+ */
 import { defined, errorText } from '#shared/base';
 import { parametersOf, type Asked } from './challenge.ts';
 import type { Exchanges, LibraryFetch } from './exchanges.ts';

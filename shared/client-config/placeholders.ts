@@ -1,4 +1,8 @@
-/** Placeholders: `${NAME}`, `${NAME:-default}` (Claude Code), `${env:NAME}`, `${input:NAME}` (VS Code, Cursor), `{env:NAME}` (opencode). */
+/**
+ * Placeholders of configuration files: `${NAME}` and `${NAME:-default}` (Claude Code), `${env:NAME}`, `${input:NAME}`,
+ * `${workspaceFolder}` and the like (VS Code, Cursor), `{env:NAME}` (opencode). One is filled once: a value is never searched for
+ * placeholders.
+ */
 import { defined } from '#shared/base';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import type { ListedServer, OpenValue } from './types.ts';

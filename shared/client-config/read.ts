@@ -7,7 +7,11 @@ import { openValues } from './placeholders.ts';
 import { isServerJson, registryServers } from './server-json.ts';
 import type { ClientConfig, ListedServer, UnusableEntry, OpenValue } from './types.ts';
 
-/** Read servers from JSON with comments and trailing commas, TOML (Codex) or an install link; undefined for other text. Never throws. */
+/**
+ * Read the servers of a configuration: JSON with comments and trailing commas as hosts allow them, TOML (Codex), or a link
+ * `vscode:mcp/install?…` or `cursor://…/mcp/install?…`. Undefined when the text is none of these or has no list of servers.
+ * Never throws.
+ */
 export function readClientConfig(text: string): ClientConfig | undefined {
   try {
     return configIn(text.replace(/^\ufeff/, '').trim());

@@ -16,7 +16,10 @@ export interface RequestFacts {
   readonly client: ClientInfo;
 }
 
-/** A whole request. `params` is JSON text; `id` defaults to the next free one. `revision` or the per-request era adds `_meta`. */
+/**
+ * A whole request. `params` is JSON text and keeps every digit; `id` is the next free one unless given. In the per-request
+ * era, or when `revision` names one, `_meta` says what 2026-07-28, basic/index#meta asks of every request.
+ */
 export function requestText(
   facts: RequestFacts,
   method: string,

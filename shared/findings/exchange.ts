@@ -48,7 +48,10 @@ export const isWellKnown = (url: string): boolean =>
 /** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
-/** True for an HTTP body that only a web server or framework sends: an error page, or an answer to what asks for none. */
+/**
+ * True for the body of an HTTP answer that only a web server or framework would send: beside an error status, or to what asked for
+ * nothing (`{"detail":"Not Found"}`, a page of HTML). The protocol lets such a body be anything (basic/transports#streamable-http).
+ */
 export function isForeign({ event, exchange, scene }: Turn, { kind, faults }: Decoded): boolean {
   if (!exchange || event.k !== 'message' || event.dir !== 's2c' || event.sse !== undefined) return false;
   const { status = 200, requests } = exchange;

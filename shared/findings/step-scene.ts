@@ -59,7 +59,10 @@ function headOf(scene: Scene, event: HttpBody & WireEvent): void {
   });
 }
 
-/** The transport that a request tells: HTTP+SSE begins with a GET (2024-11-05). Later, a session or what a POST accepts tells it. */
+/**
+ * What a request tells: only HTTP+SSE begins with a GET, and 2024-11-05 has no other HTTP (basic/transports#http-with-sse). Where the
+ * beginning is not there, only a session or what a POST accepts tells the one from the other.
+ */
 function transportOf(
   { revision, partial }: Scene,
   { method, headers }: Pick<Exchange, 'method' | 'headers'>,

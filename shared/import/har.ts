@@ -50,7 +50,10 @@ interface HarExchange extends Exchange {
   readonly received: readonly number[];
 }
 
-/** Message times from our own HAR files, finer than `startedDateTime`; their start follows from any exchange that sent something. */
+/**
+ * What our own files tell beside HAR: when each message passed, finer than the milliseconds of `startedDateTime`. The start
+ * they count from follows from any exchange that sent something.
+ */
 function withTimes(exchanges: readonly HarExchange[]): Exchange[] {
   const anchor = exchanges.find(({ sent }) => sent.length > 0);
   if (anchor?.sent[0] === undefined) return [...exchanges];

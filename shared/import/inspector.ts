@@ -1,4 +1,7 @@
-/** What the official inspector (version 2) saves as JSON: protocol log, network log, log notifications, and standard error (console). */
+/**
+ * What the official inspector (version 2) saves as JSON: the protocol log (all entries, or the pinned or the other ones), the
+ * network log, the server's log notifications, and the console, which is the server's standard error. Version 1 saves none.
+ */
 import { decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import { opposite, type HeaderPairs } from '#shared/recording';
 import { Builder } from './builder.ts';

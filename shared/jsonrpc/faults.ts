@@ -1,4 +1,7 @@
-/** What can be wrong with a line or body, by code; shown beside the message. Dictionaries word it; tests and readers rely on codes. */
+/**
+ * What can be wrong with one line or body on the wire, by name. A fault never hides a message: it is shown beside it.
+ * The words for each are in the page's dictionary; the codes are what tests and recordings' readers rely on.
+ */
 const TEXT_FAULTS = [
   'empty',
   'not-json',

@@ -1,4 +1,7 @@
-/** Lays out JSON text without parsing, so numbers, duplicate keys and escapes stay exact. Other text is laid out as far as it goes. */
+/**
+ * Lays JSON text out over lines without parsing it, so that number text, duplicate keys and escapes stay exactly as they
+ * were on the wire. Text that is not JSON is laid out as far as it goes and never refused.
+ */
 import { isJsonSpace, stringEnd } from './scan.ts';
 
 /** Indent a JSON text by `indent` spaces a level, 100 levels at most (linear growth). Only white space outside strings changes. */

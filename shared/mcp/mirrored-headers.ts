@@ -1,4 +1,7 @@
-/** Request parts repeated as headers (2026-07-28, streamable-http#request-metadata), and tools that mark them by `x-mcp-header`. */
+/**
+ * Parts of a request that Streamable HTTP repeats as headers (2026-07-28, basic/transports/streamable-http#request-metadata),
+ * and the tool definitions whose `x-mcp-header` marks say which arguments are among them.
+ */
 import { escapeName, isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from './per-request.ts';
 

@@ -1,4 +1,7 @@
-/** A sampling request as body of an OpenAI-compatible `POST /chat/completions`. What has no place there goes as its JSON text. */
+/**
+ * A sampling request (client/sampling#creating-messages) as the body of an OpenAI-compatible `POST /chat/completions`.
+ * The protocol's content goes over as far as that interface has a place for it; what has none goes as its JSON text.
+ */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 
 export type ChatPart =

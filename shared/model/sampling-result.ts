@@ -14,7 +14,11 @@ const STOP_REASONS: { readonly [reason: string]: string } = {
   function_call: 'toolUse',
 };
 
-/** The sampling result of a parsed completion, with `model` if it names none. Several blocks are a list; digits stay. Never throws. */
+/**
+ * The sampling result for a parsed completion. `model` is named when the answer names none. One block stands alone, as all
+ * revisions have it; several are a list, as 2025-11-25 allows. Arguments of tool calls keep every digit. Takes any value;
+ * never throws.
+ */
 export function samplingResult(completion: unknown, model: string): ModelAnswer {
   const choices: unknown = isObject(completion) ? completion['choices'] : undefined;
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;

@@ -13,7 +13,10 @@ function notAgreed(state: SessionState, event: MessageEvent): boolean {
   return state.offered !== undefined || event.by === 'user';
 }
 
-/** True for a client request before `initialize` is answered, or a server's before `initialized`; not for `ping` or a versioned one. */
+/**
+ * True for a request of the client other than `ping` before the server answered `initialize`, and for one of the server before the
+ * client said `notifications/initialized`. Requests that name their protocol version need no handshake (2026-07-28).
+ */
 export function isBeforeHandshake(
   state: SessionState,
   event: MessageEvent,

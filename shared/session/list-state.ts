@@ -24,7 +24,10 @@ export interface ListState {
   readonly asked?: number;
   /** The answers that gave its pages, by the ids of their requests. */
   readonly answers: Map<IdKey, MessageEvent>;
-  /** Why the list can't be trusted: `twice`: a request of it was answered again; `restless`: it changed, then no other answer came. */
+  /**
+   * Why the list can't be taken at its word. `twice`: one of its requests was answered again; `restless`: a change was announced
+   * before anything else was asked, and the server has answered nothing else since.
+   */
   readonly doubt?: 'twice' | 'restless';
   /** Operations that the session had when the last answer came. */
   readonly operations?: number;

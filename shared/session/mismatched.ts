@@ -1,4 +1,7 @@
-/** Tool calls refused for their `Mcp-Param-*` headers, until tools are listed anew (2026-07-28, streamable-http#client-behavior). */
+/**
+ * Tool calls that a server refused because their `Mcp-Param-*` headers do not fit, until the tools were listed anew
+ * (2026-07-28, basic/transports/streamable-http#client-behavior).
+ */
 import { isObject, memberText, type DecodedResponse } from '#shared/jsonrpc';
 import { mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs, MessageEvent } from '#shared/recording';

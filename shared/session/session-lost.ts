@@ -2,7 +2,10 @@
 import type { SessionLog } from './log.ts';
 import type { Operation } from './trace.ts';
 
-/** True if refused with 404 for a session replaced since (2025-11-25, session-management): not acted on, so it may be sent again. */
+/**
+ * The operation was refused with 404 for its session, and another session began since (2025-11-25,
+ * basic/transports#session-management): the server did not act on it, and it can be sent again. As of event `asOf`.
+ */
 export function metLostSession(operation: Operation | undefined, log: SessionLog, asOf = Infinity): boolean {
   if (operation?.x === undefined || operation.closed === undefined) return false;
   const { opened, closed, x } = operation;

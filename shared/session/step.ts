@@ -216,7 +216,10 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   return { ...draft, decoded };
 }
 
-/** True for an HTTP error body that is no message (basic/transports). Our transport reports a `body`; other recordings a message. */
+/**
+ * True for the body of an HTTP error that is no message, which it need not be (basic/transports#sending-messages-to-the-server).
+ * The transport reports it as a `body`; recordings of other programs and versions have it as a message.
+ */
 function isErrorInWords(state: Readonly<SessionState>, x: string, { kind }: Decoded): boolean {
   return (kind === 'malformed' || kind === 'invalid') && (state.exchanges.get(x)?.status ?? 0) >= 400;
 }

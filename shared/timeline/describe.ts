@@ -247,7 +247,10 @@ function firstText(blocks: unknown): string {
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : '';
 }
 
-/** Any value as a short word: text as it is, nothing for none, else its kind (wire objects may nest without end when printed). */
+/**
+ * Any value as a short word, nothing for none: text as it is, anything else by its kind (never printed again from its parsed form).
+ * An object from the wire is not asked for its own text: it may have none, or nest without end.
+ */
 function showData(data: unknown = ''): string {
   if (typeof data === 'string') return data;
   if (isObject(data))

@@ -5,7 +5,10 @@ import { textOf, type Payload } from '#shared/recording';
 /** Accepted, and refused for want of authorization, by a proxy too: OAuth's JSON in such a body is no message either. */
 const FOR_OTHERS: readonly number[] = [202, 401, 403, 407];
 
-/** True for a response body that need not be a message: with an HTTP error anything may come (basic/transports). */
+/**
+ * True for the body of a response that carries no message and need not: what comes with an HTTP error may be a JSON-RPC error, or
+ * anything else (basic/transports#sending-messages-to-the-server).
+ */
 export function isPlainBody(status: number, payload: Payload): boolean {
   const forOthers = FOR_OTHERS.includes(status);
   if (status < 400 && !forOthers) return false;

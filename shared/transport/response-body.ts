@@ -1,4 +1,7 @@
-/** The body of a response as events: each message of an event stream, or the whole of another body (2025-11-25, basic/transports). */
+/**
+ * The body of a response as events, piece by piece: each message of an event stream, or all of another body at its end
+ * (2025-11-25, basic/transports#sending-messages-to-the-server).
+ */
 import { joinBytes, payloadOf, type EventBody, type Payload } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
 import { isPlainBody } from './plain-body.ts';

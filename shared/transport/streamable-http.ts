@@ -1,4 +1,7 @@
-/** Streamable HTTP (2025-03-26 on) over an injected `fetch`, for page and relay. Each message is one POST; answers are JSON or SSE. */
+/**
+ * Streamable HTTP (2025-03-26 and later, basic/transports#streamable-http) over an injected `fetch`, for the page and
+ * the relay alike. Each message is one POST whose body is the text as given; answers arrive as JSON or as SSE.
+ */
 import { defined } from '#shared/base';
 import {
   asUtf8,

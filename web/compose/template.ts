@@ -1,6 +1,9 @@
 /** A message to start from, and the groups in which the templates are shown. */
 
-/** `answer`: open requests. `input`: a waiting result or task. `unasked`: none. `server`: for servers. `elsewhere`: other revisions. */
+/**
+ * `answer`: to the server's open requests. `input`: what a result or task waits for. `unasked`: answers to nothing. `server`:
+ * what only a server may send. `elsewhere`: what only other revisions have.
+ */
 export type TemplateGroup =
   'answer' | 'input' | 'request' | 'notification' | 'server' | 'elsewhere' | 'unasked' | 'nonStandard';
 

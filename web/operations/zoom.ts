@@ -4,7 +4,10 @@ import type { TimeAxis, TimeRange } from '#shared/timeline';
 /** Parts of the whole axis that a window has at least. */
 const LEAST = 1e-4;
 
-/** `range` made `by` times as long around `t` (outside: around its middle), within `axis`. Undefined, in and out, is the whole axis. */
+/**
+ * The window that is `by` times as long as `range` (the whole of `axis` without one; below 1 is shorter): what is at `t` stays where it
+ * is, as far as the axis reaches; a moment outside the window counts as its middle. Undefined stands for the whole axis.
+ */
 export function zoomed(axis: TimeAxis, range: TimeRange | undefined, by: number, t: number): TimeRange | undefined {
   const place = (moment: number): number => axis.position(Math.max(axis.from, Math.min(axis.to, moment)));
   const [from, to] = range ? [place(range.from), place(range.to)] : [0, 1];

@@ -5,7 +5,10 @@ import { encodeEnd, type RecordingHeader } from '#shared/recording';
 const PIECE = 64 * 1024;
 const LINE_FEED = 10;
 
-/** The file with title, tags and note of `said` in its header, else unchanged; the same without a header. Rejects when it can't be read. */
+/**
+ * The file with the title, tags and note of `said` in its header. Everything else stays byte for byte; a file that says all this
+ * already is given back as it is, and so is one without a header. Rejects when the file can't be read.
+ */
 export async function labelledFile(file: Blob, said: Pick<RecordingHeader, 'title' | 'tags' | 'note'>): Promise<Blob> {
   const end = await firstLineEnd(file);
   const header = headerIn(await file.slice(0, end).text());

@@ -1,4 +1,7 @@
-/** What servers ask of clients, and the replies: requests up to 2025-11-25, then maps in results (basic/patterns/mrtr). Judged alike. */
+/**
+ * What servers ask of clients, and the replies: requests of their own up to 2025-11-25, from 2026-07-28 on maps of bare requests in
+ * results and maps of bare results in what follows (basic/patterns/mrtr, extension tasks). One table of judges sees both alike.
+ */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { emptyTables, jsonText, judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';

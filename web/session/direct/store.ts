@@ -86,7 +86,10 @@ export async function putSession(session: StoredSession): Promise<void> {
   await (await database()).put('sessions', withoutValues(session));
 }
 
-/** Append pieces to those stored, in one transaction. Resolves when safe from a crash of the browser, not of the machine; may reject. */
+/**
+ * Append pieces that follow those already stored, in one transaction. Resolves when they are safe from the end of the page and of
+ * the browser; when the machine itself fails, the system may not have written the last of them. Rejects when none was stored.
+ */
 export async function putPieces(id: string, pieces: readonly Piece[]): Promise<void> {
   const transaction = (await database()).transaction('lines', 'readwrite', { durability: 'relaxed' });
   const { store, done } = transaction;

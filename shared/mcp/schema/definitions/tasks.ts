@@ -1,4 +1,7 @@
-/** Tasks: requests answered later. Core in 2025-11-25 (basic/utilities/tasks), then extension io.modelcontextprotocol/tasks (SEP-2663). */
+/**
+ * Tasks: requests that are answered later. Part of the core in 2025-11-25 (basic/utilities/tasks), since 2026-07-28 the
+ * extension io.modelcontextprotocol/tasks (SEP-2663).
+ */
 export const TASKS = `
 TaskStatus: "working" | "input_required" | "completed" | "failed" | "cancelled" @2025-11-25.. # How far a task is.
 Task @2025-11-25.. # A request that is answered later.
