@@ -2,14 +2,13 @@
 import { visibleText } from '#shared/plain-text';
 import type { WireEvent } from '#shared/recording';
 
-/** Of the words of a server. */
-const LONGEST = 300;
+const MAX_SERVER_TEXT_CHARS = 300;
 
 /** A sentence about an event that says that authorization failed; undefined for others, and where the diagram says it all. */
 export function adviceOn(event: WireEvent): string | undefined {
   if (event.k !== 'connection' || event.event !== 'authorization' || event.reason !== 'failed') return undefined;
   const [, code = '', text = ''] = /^([\w-]+)(?:: (.*))?$/s.exec(event.detail ?? '') ?? [];
-  const words = visibleText(text.replace(/\s+/g, ' ').trim()).slice(0, LONGEST);
+  const words = visibleText(text.replace(/\s+/g, ' ').trim()).slice(0, MAX_SERVER_TEXT_CHARS);
   switch (code) {
     case 'no-authorization-server':
       return (

@@ -4,8 +4,8 @@ import { commonRoad, failureOf, hop, NetworkFailure, placeOf, type Resolve, type
 import { PROGRAM } from '../base/index.ts';
 
 const LIMIT_MS = 30_000;
-/** Bytes read of an answer; metadata and tokens are far smaller. */
-const LONGEST = 1024 * 1024;
+/** Metadata and tokens are far smaller. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Rejects with `OutOfReach`, or with a `NetworkFailure` in the system's words when no answer comes in time. */
 export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFetch {
@@ -34,7 +34,7 @@ export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFet
       for await (const chunk of response.body as AsyncIterable<Buffer>) {
         chunks.push(chunk);
         length += chunk.length;
-        if (length > LONGEST) throw new Error(`the answer is longer than ${LONGEST} bytes`);
+        if (length > MAX_ANSWER_BYTES) throw new Error(`the answer is longer than ${MAX_ANSWER_BYTES} bytes`);
       }
       const { status, unverified } = response;
       return {

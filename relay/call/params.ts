@@ -52,12 +52,12 @@ function isText(value: string, schema: unknown, root: unknown): boolean {
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
-/** References and alternatives inside one another that are looked into. */
-const DEEPEST = 8;
+/** Of references and alternatives inside one another. */
+const MAX_DEPTH = 8;
 
 /** The kinds of values that a schema takes, by its `type`, `const`, `enum`, alternatives and references; undefined for any. */
 function kindsOf(schema: unknown, refer: References, depth: number): ReadonlySet<string> | undefined {
-  if (!isObject(schema) || depth > DEEPEST) return undefined;
+  if (!isObject(schema) || depth > MAX_DEPTH) return undefined;
   const { type, enum: choices, $ref: reference, anyOf, oneOf, allOf } = schema;
   if (Object.hasOwn(schema, 'const')) return new Set([kindOf(schema['const'])]);
   if (Array.isArray(choices)) return new Set(choices.map(kindOf));

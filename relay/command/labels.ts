@@ -13,8 +13,7 @@ export const LABELS = {
 
 /** Where services for CI name the commit: GitHub, GitLab, Jenkins. */
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'GIT_COMMIT'];
-/** Longest commit and name of a test, in UTF-16 units. */
-const LONGEST = 500;
+const MAX_LABEL_CHARS = 500;
 
 /** What `LABELS` came to, within bounds; of the commit, what the environment says where nothing was given. */
 export function readLabels(values: Values<typeof LABELS>, env: NodeJS.ProcessEnv): Labels {
@@ -32,6 +31,6 @@ export function readLabels(values: Values<typeof LABELS>, env: NodeJS.ProcessEnv
 
 /** One line within the bound; undefined when nothing is in it. */
 function line(text = ''): string | undefined {
-  const short = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST);
+  const short = text.replace(/\s+/g, ' ').trim().slice(0, MAX_LABEL_CHARS);
   return short === '' ? undefined : short;
 }

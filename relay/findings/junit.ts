@@ -6,7 +6,7 @@ import { junitXml, type JunitCase, type UnreadFile } from '../report/index.ts';
 import { damageSentence, isDamaged, type FileDamage } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
-const MOST = 20;
+const MAX_LISTED_COUNT = 20;
 
 /** True for a finding that fails a run at this level. */
 export function fails({ finding, rule }: Told, failOn: Weight): boolean {
@@ -64,12 +64,12 @@ function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): Juni
     const [first] = told ?? [];
     if (told && first) {
       const lines = told
-        .slice(0, MOST)
+        .slice(0, MAX_LISTED_COUNT)
         .flatMap(({ finding, text, consequences }) => [
           `event ${finding.at} (${finding.side}): ${text}`,
           ...consequences.map((each) => `  ${words.report.follows(each.finding.at, each.rule.id, each.text)}`),
         ]);
-      const more = told.length > MOST ? [`and ${told.length - MOST} more`] : [];
+      const more = told.length > MAX_LISTED_COUNT ? [`and ${told.length - MAX_LISTED_COUNT} more`] : [];
       const message = `${told.length === 1 ? '' : `${told.length} times: `}${first.text}`;
       const what = { type: first.level, message, text: [...lines, ...more].join('\n') };
       return [

@@ -20,7 +20,7 @@ export interface TextOptions {
   readonly reasons: boolean;
 }
 
-const MOST_PLACES = 5;
+const MAX_EVENT_COUNT = 5;
 
 /** All of a recording's findings, worst first, and a line that sums up. */
 export function lintText(linted: LintedFile, options: TextOptions): string {
@@ -70,12 +70,12 @@ function block(
     );
   lines.push(...wrapped(visibleText(text), columns - 5).map((line) => `   ${paint.muted('|')} ${ink(line)}`));
   if (others.length > 0) {
-    const events = others.slice(0, MOST_PLACES).map((each) => report.event(each.finding.at));
+    const events = others.slice(0, MAX_EVENT_COUNT).map((each) => report.event(each.finding.at));
     lines.push(
       `   ${paint.muted('|')} ${report.also(events.join(words.common.between), others.length - events.length)}`,
     );
   }
-  for (const each of [first, ...others].flatMap(({ consequences }) => consequences).slice(0, MOST_PLACES))
+  for (const each of [first, ...others].flatMap(({ consequences }) => consequences).slice(0, MAX_EVENT_COUNT))
     for (const line of wrapped(visibleText(report.follows(each.finding.at, each.rule.id, each.text)), columns - 5))
       lines.push(`   ${paint.muted('|')} ${line}`);
   if (sentences) {

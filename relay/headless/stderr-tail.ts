@@ -2,9 +2,8 @@
 import { visibleText } from '#shared/plain-text';
 import { eventBytes, type WireEvent } from '#shared/recording';
 
-/** UTF-16 units, and lines, that are shown: the last ones. */
-const MOST_UNITS = 4000;
-const MOST_LINES = 20;
+const MAX_TAIL_CHARS = 4000;
+const MAX_TAIL_LINE_COUNT = 20;
 
 /** What is no UTF-8 is shown as U+FFFD. */
 const utf8 = new TextDecoder();
@@ -18,8 +17,8 @@ export class StderrTail {
     if (event.k === 'connection' && event.event === 'restarted') this.#text = '';
     if (event.k !== 'stderr') return;
     const whole = `${this.#text}${event.text ?? utf8.decode(eventBytes(event))}`;
-    this.#cut ||= whole.length > MOST_UNITS;
-    this.#text = whole.slice(-MOST_UNITS);
+    this.#cut ||= whole.length > MAX_TAIL_CHARS;
+    this.#text = whole.slice(-MAX_TAIL_CHARS);
   }
 
   /** The last lines, hidden characters as marks; empty when nothing was written. */
@@ -29,7 +28,7 @@ export class StderrTail {
     const lines = written.split(/\r?\n/);
     // The first may lack its beginning.
     const whole = this.#cut && lines.length > 1 ? lines.slice(1) : lines;
-    return whole.slice(-MOST_LINES).map((line) => visibleText(line));
+    return whole.slice(-MAX_TAIL_LINE_COUNT).map((line) => visibleText(line));
   }
 }
 

@@ -12,8 +12,8 @@ import {
   type ConfigPlace,
 } from '#shared/client-config';
 
-/** Longer than any configuration that a person keeps; Claude Code writes its history into its own. */
-const LONGEST = 64 * 1024 * 1024;
+/** Claude Code writes its history into its configuration. */
+const MAX_CONFIG_BYTES = 64 * 1024 * 1024;
 
 export interface ConfigFile extends ConfigPlace {
   readonly text: string;
@@ -80,7 +80,7 @@ export function shortPath(path: string, env: NodeJS.ProcessEnv): string {
 /** The text of a configuration as it is now. Throws a sentence, or what the system throws. */
 export function readConfig(path: string): string {
   const { size } = statSync(path);
-  if (size > LONGEST) throw new Error(`it is longer than ${LONGEST} bytes`);
+  if (size > MAX_CONFIG_BYTES) throw new Error(`it is longer than ${MAX_CONFIG_BYTES} bytes`);
   const bytes = readFileSync(path);
   const text = bytes.toString('utf8');
   // What is not read can't be written back as it was.

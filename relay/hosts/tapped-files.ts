@@ -3,15 +3,14 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defaultFolder, readSmallFile, writeBeside } from '../recording/index.ts';
 
-/** UTF-8 bytes of the list that are read. */
-const LONGEST = 1024 * 1024;
+const MAX_LIST_BYTES = 1024 * 1024;
 
 const listIn = (env: NodeJS.ProcessEnv): string => join(dirname(defaultFolder(env)), 'tapped-files.json');
 
 /** Their paths, whatever became of the files; none where none was kept, or the list can’t be read. Never throws. */
 export function tappedFiles(env: NodeJS.ProcessEnv): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(readSmallFile(listIn(env), LONGEST));
+    const kept: unknown = JSON.parse(readSmallFile(listIn(env), MAX_LIST_BYTES));
     return Array.isArray(kept) ? kept.filter((path): path is string => typeof path === 'string') : [];
   } catch {
     return [];

@@ -2,12 +2,12 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** Bytes that a body may have once it is decompressed, whatever it was before. */
-export const MOST_DECOMPRESSED = 64 * 1024 * 1024;
+/** However few bytes were compressed. */
+export const MAX_DECOMPRESSED_BYTES = 64 * 1024 * 1024;
 /** Beyond them, so many times what came: text, and streams that last for days, need far less. */
-const RATIO = 32;
+const MAX_RATIO = 32;
 
-export const TOO_LONG = `longer than ${MOST_DECOMPRESSED / 1024 / 1024} MiB once decompressed`;
+export const TOO_LONG = `longer than ${MAX_DECOMPRESSED_BYTES / 1024 / 1024} MiB once decompressed`;
 
 /** Decompresses, failing with `TOO_LONG` beyond the limit. Undefined for no compression or an unknown one. */
 export function decoderFor(encoding: string | undefined): Transform | undefined {
@@ -17,7 +17,7 @@ export function decoderFor(encoding: string | undefined): Transform | undefined 
   if (decoder && give)
     decoder.push = (bytes: Buffer | null, ...rest) => {
       given += bytes?.length ?? 0;
-      if (given <= MOST_DECOMPRESSED + RATIO * decoder.bytesWritten) return give(bytes, ...rest);
+      if (given <= MAX_DECOMPRESSED_BYTES + MAX_RATIO * decoder.bytesWritten) return give(bytes, ...rest);
       decoder.destroy(new Error(TOO_LONG));
       return false;
     };

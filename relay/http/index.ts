@@ -1,6 +1,6 @@
 export { beginRequest, passedBy } from './begin-request.ts';
 export { connectTo } from './connect-to.ts';
-export { decoderFor, MOST_DECOMPRESSED, TOO_LONG } from './decoder.ts';
+export { decoderFor, MAX_DECOMPRESSED_BYTES, TOO_LONG } from './decoder.ts';
 export { failureOf, NetworkFailure } from './failure.ts';
 export type { Resolve } from './guarded-lookup.ts';
 export { hop } from './hop.ts';

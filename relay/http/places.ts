@@ -2,7 +2,7 @@
 import { isUrl } from '#shared/base';
 import { mayReach, networkOfAddress, networkOfHost, type Network } from '#shared/authorization';
 
-const MOST = 1000;
+const MAX_ORIGIN_COUNT = 1000;
 /** By origin, the widest network it was ever met in: a name that is here now and there then counts as there. */
 const places = new Map<string, Network>();
 
@@ -14,7 +14,7 @@ export function notePlace(origin: string, address: string | undefined): void {
   places.delete(origin);
   places.set(origin, before !== undefined && mayReach(network, before) ? before : network);
   const [oldest] = places.keys();
-  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+  if (places.size > MAX_ORIGIN_COUNT && oldest !== undefined) places.delete(oldest);
 }
 
 /** The network of the server at an address; of a name that was not met yet nothing is known, so it counts as public. */

@@ -12,7 +12,7 @@ import { TunnelAgent } from './tunnel.ts';
 // nothing about connections in use: a quiet stream stays open.
 const IDLE = { keepAlive: true, timeout: 4000 } as const;
 
-const MOST = 1000;
+const MAX_ORIGIN_COUNT = 1000;
 
 export interface RoadOptions {
   readonly settings?: NetworkSettings | undefined;
@@ -76,7 +76,7 @@ export class Road {
   noteAnswer({ origin }: URL): void {
     this.#answered.add(origin);
     const [oldest] = this.#answered;
-    if (this.#answered.size > MOST && oldest !== undefined) this.#answered.delete(oldest);
+    if (this.#answered.size > MAX_ORIGIN_COUNT && oldest !== undefined) this.#answered.delete(oldest);
   }
   hasAnswered({ origin }: URL): boolean {
     return this.#answered.has(origin);

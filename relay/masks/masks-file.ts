@@ -1,7 +1,7 @@
 /** The masks beside a recording: `X.mcprec.masks.json` for `X.mcprec` and `X.mcprec.gz`. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { errorText } from '#shared/base';
-import { DEFAULT_MASKS, LONGEST_MASKS, type Masks, readMasks, writeMasks } from '#shared/compare';
+import { DEFAULT_MASKS, MAX_MASKS_BYTES, type Masks, readMasks, writeMasks } from '#shared/compare';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
 /** Where the masks of a recording are kept. */
@@ -19,7 +19,7 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
   let text: string;
   try {
     // A person may name a pipe; what is found beside a recording is a file.
-    text = given === undefined ? readSmallFile(path, LONGEST_MASKS) : readFileSync(path, 'utf8');
+    text = given === undefined ? readSmallFile(path, MAX_MASKS_BYTES) : readFileSync(path, 'utf8');
   } catch (error) {
     return { ok: false, sentence: `${path} can’t be read: ${errorText(error)}.` };
   }
@@ -40,13 +40,13 @@ export function readMasksText(path: string): string | undefined {
   if (!file) return undefined;
   // What is no file, such as a pipe, would be waited for.
   if (!file.isFile()) throw new Error(`${masks} is not a file`);
-  if (file.size > LONGEST_MASKS) throw new Error(`${masks} is too long for a file of masks`);
-  return readSmallFile(masks, LONGEST_MASKS);
+  if (file.size > MAX_MASKS_BYTES) throw new Error(`${masks} is too long for a file of masks`);
+  return readSmallFile(masks, MAX_MASKS_BYTES);
 }
 
 /** Save masks as they are beside recording `path`, replacing any. Throws a sentence if invalid, and system errors. */
 export function writeMasksText(path: string, text: string): void {
-  if (Buffer.byteLength(text) > LONGEST_MASKS) throw new Error('the text is too long for a file of masks');
+  if (Buffer.byteLength(text) > MAX_MASKS_BYTES) throw new Error('the text is too long for a file of masks');
   const read = readMasks(text);
   if (!read.ok) throw new Error(`the text can’t be used as masks: ${read.problem}`);
   writeBeside(masksPathOf(path), text);

@@ -1,10 +1,10 @@
 /** An event stream to one client, resumable by GET and the last event's id (2025-11-25, basic/transports#resumability-and-redelivery). */
 import type { ServerResponse } from 'node:http';
 
-/** Events kept for whoever comes back; a stream has no more of them than a person would look at. */
-const MOST_KEPT = 1000;
-/** Bytes kept for one client. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Events kept of a stream for resumption, and streams of a client. */
+const MAX_KEPT_COUNT = 1000;
+/** For one client. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 interface Kept {
   readonly bytes: Buffer;
@@ -63,7 +63,7 @@ export class EventStream {
   keep(bytes: Buffer, id?: string): void {
     if (id !== undefined) this.#resumable = true;
     // Before the first id there is nothing that a client could name.
-    if (!this.#resumable || this.#kept.length >= MOST_KEPT) return;
+    if (!this.#resumable || this.#kept.length >= MAX_KEPT_COUNT) return;
     this.#kept.push({ bytes, id });
     this.size += bytes.length;
     this.#onSize(bytes.length);
@@ -72,7 +72,7 @@ export class EventStream {
   /** End this connection; the client is to come back for the rest. */
   pause(): void {
     if (this.attached) this.#response?.end();
-    else if (this.#resumable && this.#kept.length < MOST_KEPT) this.#kept.push('end');
+    else if (this.#resumable && this.#kept.length < MAX_KEPT_COUNT) this.#kept.push('end');
   }
 
   finish(): void {
@@ -134,7 +134,7 @@ export class EventStreams {
 
   #trim(): void {
     for (const stream of this.#streams) {
-      if (this.#bytes <= MOST_BYTES && this.#streams.size <= MOST_KEPT) return;
+      if (this.#bytes <= MAX_KEPT_BYTES && this.#streams.size <= MAX_KEPT_COUNT) return;
       this.#streams.delete(stream);
       this.#bytes -= stream.size;
       stream.forget();

@@ -16,9 +16,9 @@ import { MockExchange } from './exchange.ts';
 import { Timers } from './timers.ts';
 
 /** Messages kept for a GET stream that is not open yet. */
-const MOST_KEPT = 1000;
-/** Characters of a session's id that is looked for in texts; a shorter one may stand there for something else. */
-const SHORTEST = 8;
+const MAX_KEPT_COUNT = 1000;
+/** A shorter id may stand for something else in a text. */
+const MIN_SESSION_ID_CHARS = 8;
 const PARSE_ERROR = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}';
 
 export interface ClientPort {
@@ -139,7 +139,7 @@ export class HttpClient {
     if (!opens) return undefined;
     const { session: recorded } = opens;
     const session = this.#port.open(this, recorded);
-    if (recorded !== undefined && recorded.length >= SHORTEST && recorded !== session)
+    if (recorded !== undefined && recorded.length >= MIN_SESSION_ID_CHARS && recorded !== session)
       this.#renamed.set(recorded, session);
     return session;
   }
@@ -179,7 +179,7 @@ export class HttpClient {
       const { payload, sse } = action;
       const id = sse?.id === undefined ? undefined : this.#streams.nameOf(sse.id, stream);
       stream.write(eventBytes(payload, { ...sse, ...(id === undefined ? {} : { id }) }), id);
-    } else if (this.#kept.length < MOST_KEPT) this.#kept.push(action);
+    } else if (this.#kept.length < MAX_KEPT_COUNT) this.#kept.push(action);
   }
 }
 

@@ -7,8 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { readClientText, servedBySession, type Served } from '#shared/mock';
 import { HttpClient, type ClientPort } from './http-client.ts';
 
-/** Clients that are remembered; the one that was heard of least lately is forgotten first. */
-const MOST = 1000;
+/** Beyond it the least recently active one is forgotten. */
+const MAX_CLIENT_COUNT = 1000;
 
 /** Why nobody answers: a status, and an error for whoever reads the body. */
 export interface NoClient {
@@ -105,7 +105,7 @@ export class HttpClients {
     this.#clients.delete(name);
     this.#clients.set(name, client);
     const [oldest] = this.#clients;
-    if (this.#clients.size > MOST && oldest) {
+    if (this.#clients.size > MAX_CLIENT_COUNT && oldest) {
       this.#clients.delete(oldest[0]);
       this.#sessions.delete(oldest[1]);
       oldest[1].leave();

@@ -1,5 +1,5 @@
-/** The longest that a timer of the platform waits; a longer one would run at once. */
-const LONGEST = 2 ** 31 - 1;
+/** A longer timer fires at once. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 /** Timers that end together. */
 export class Timers {
@@ -11,7 +11,7 @@ export class Timers {
         this.#running.delete(timer);
         run();
       },
-      Math.min(ms, LONGEST),
+      Math.min(ms, MAX_DELAY_MS),
     );
     this.#running.add(timer);
   }

@@ -1,5 +1,5 @@
 /** The command line of `mcp-lifeline record`: what to record, or what is wrong with it. */
-import { MOST_STEPS } from '#shared/exercise';
+import { MAX_STEP_COUNT } from '#shared/exercise';
 import { AUTHORIZATION, AUTHORIZATION_HELP } from '../authorization/index.ts';
 import { ACCEPT_DAMAGED, commandLine, type AskedOf } from '../command/index.ts';
 import { OTLP, readOtlp } from '../otlp-options/index.ts';
@@ -15,7 +15,7 @@ export const recordLine = commandLine({
     exercise: 'also call tools, read resources, get prompts and complete arguments',
     yes: `with --exercise: also send what may modify data: calls of tools that the server does not mark
       readOnlyHint, logging/setLevel, resources/subscribe`,
-    'most N': `with --exercise: maximum number of requests (default ${MOST_STEPS})`,
+    'most N': `with --exercise: maximum number of requests (default ${MAX_STEP_COUNT})`,
     strict: 'also fail if a tool returns isError, generated arguments are rejected, or --most is reached',
     'answers FILE': `JSON with arguments to use and responses to server requests:
     {"tools": {NAME: ARGUMENTS | [ARGUMENTS…] | false}, "prompts": {NAME: ARGUMENTS},
@@ -41,7 +41,7 @@ recording that --lint checked is damaged, or the collector didn't accept the dat
 returns isError and a server that rejects generated arguments are not failures.
 `,
   read({ values, positionals, command, env }) {
-    const { most = String(MOST_STEPS) } = values;
+    const { most = String(MAX_STEP_COUNT) } = values;
     for (const name of ['yes', 'most'] as const)
       if (values[name] && !values.exercise) return `--${name} needs --exercise`;
     if (!/^[1-9]\d{0,5}$/.test(most)) return `“${most}” is not a number of requests from 1 to 999999`;

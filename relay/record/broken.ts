@@ -23,10 +23,9 @@ const ODD: ReadonlySet<Fault> = new Set([
   'null-id',
 ]);
 
-/** Events that are named, texts that are quoted, and UTF-16 units of a text that are. */
-const MOST_EVENTS = 20;
-const MOST_TEXTS = 3;
-const QUOTED = 160;
+const MAX_EVENT_COUNT = 20;
+const MAX_TEXT_COUNT = 3;
+const MAX_QUOTE_CHARS = 160;
 
 /** Watch a session from here on; the result gives what was found so far, undefined where nothing was. */
 export function watchBroken(session: RecordedSession): () => Broken | undefined {
@@ -38,13 +37,14 @@ export function watchBroken(session: RecordedSession): () => Broken | undefined 
   session.watch((event, note) => {
     if (event.k !== 'message' || event.dir !== 's2c' || note.faults.length === 0) return;
     count++;
-    if (events.length < MOST_EVENTS) events.push(event.s);
+    if (events.length < MAX_EVENT_COUNT) events.push(event.s);
     // The body of an HTTP error is whatever the server, or a proxy before it, says.
     const status = event.x === undefined ? 200 : (session.state.exchanges.get(event.x)?.status ?? 200);
     if (status < 300 && note.faults.some((fault) => !ODD.has(fault))) {
       serious++;
       const text = textOf(event);
-      if (texts.length < MOST_TEXTS) texts.push(text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text);
+      if (texts.length < MAX_TEXT_COUNT)
+        texts.push(text.length > MAX_QUOTE_CHARS ? `${text.slice(0, MAX_QUOTE_CHARS)}…` : text);
     }
     for (const fault of new Set(note.faults)) faults[fault] = (faults[fault] ?? 0) + 1;
   });

@@ -81,8 +81,8 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
   );
 }
 
-/** Values of one step whose source is told to a person; `--json` has all. */
-const MOST_VALUES = 4;
+/** Values of one step shown with their source; `--json` has all. */
+const MAX_VALUE_COUNT = 4;
 
 /** Words of the person or of the schema itself, which nobody wonders about. */
 const OWN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
@@ -91,7 +91,7 @@ const OWN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const'
 function valueWords(values: readonly StepValue[]): string {
   const told = values.filter(({ from }) => !OWN.has(from));
   const each = told
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUE_COUNT)
     .map(({ at, from, of }) => `${at.slice(1) || 'arguments'} ${sourceWords(from, of)}`);
   const more = told.length > each.length ? [`${told.length - each.length} more`] : [];
   return each.length === 0 ? '' : ` [${[...each, ...more].join('; ')}]`;

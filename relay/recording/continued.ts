@@ -3,8 +3,8 @@ import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, r
 import { decodeLine, encodeEnd, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { markLive, unmarkLive } from './live-marker.ts';
 
-/** Longer first and last lines are none that a tap wrote. */
-const LONGEST = 64 * 1024;
+/** A tap writes no longer first and last lines. */
+const MAX_LINE_BYTES = 64 * 1024;
 /** Characters that are written together. */
 const BATCH = 1024 * 1024;
 
@@ -32,7 +32,7 @@ export class Continued {
       this.#file = openSync(path, constants.O_RDWR | (from === undefined ? constants.O_CREAT : 0), 0o600);
       const { size } = fstatSync(this.#file);
       const first = lineIn(this.#file, 0);
-      const last = lineIn(this.#file, Math.max(0, size - LONGEST), true);
+      const last = lineIn(this.#file, Math.max(0, size - MAX_LINE_BYTES), true);
       if (size < (from ?? 0) || decodeLine(last, 2).type === 'footer') {
         this.release();
         return;
@@ -106,7 +106,7 @@ export function idOfRecording(path: string): string | undefined {
 
 /** The first whole line from `at` on, or the last; without its end, empty when there is none. */
 function lineIn(file: number, at: number, isLast = false): string {
-  const bytes = Buffer.alloc(LONGEST);
-  const lines = bytes.toString('utf8', 0, readSync(file, bytes, 0, LONGEST, at)).split('\n');
+  const bytes = Buffer.alloc(MAX_LINE_BYTES);
+  const lines = bytes.toString('utf8', 0, readSync(file, bytes, 0, MAX_LINE_BYTES, at)).split('\n');
   return (isLast ? lines.at(-2) : lines.length > 1 ? lines[0] : '') ?? '';
 }

@@ -15,8 +15,7 @@ export interface FileDamage {
   readonly live: boolean;
 }
 
-/** Places that are named by line. */
-const MOST_LINES = 20;
+const MAX_LINE_COUNT = 20;
 
 /** What is not whole of a recording; undefined when all of it is. */
 export function fileDamage(
@@ -27,7 +26,7 @@ export function fileDamage(
 ): FileDamage | undefined {
   const missing = events.reduce((sum, event) => sum + (isLoss(event) ? (event.events ?? 1) : 0), 0);
   if (!damage && missing === 0 && !cutShort) return undefined;
-  const lines = problems.slice(0, MOST_LINES).map(({ line, code }) => ({ line, code }));
+  const lines = problems.slice(0, MAX_LINE_COUNT).map(({ line, code }) => ({ line, code }));
   return { file, places: damage?.places ?? 0, lines, missing, cutShort, live };
 }
 

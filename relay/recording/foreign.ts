@@ -6,7 +6,7 @@ import {
   importArchive,
   importText,
   isZip,
-  LONGEST_IMPORT,
+  MAX_IMPORT_CHARS,
   type ImportOptions,
   type ImportResult,
 } from '#shared/import';
@@ -31,7 +31,7 @@ export async function importFile(path: string, options: ImportOptions = {}): Pro
       pieces.push(decoder.decode(piece, { stream: true }));
     }
     length += packed.length > 0 ? piece.length : (pieces.at(-1)?.length ?? 0);
-    if (length > LONGEST_IMPORT) return undefined;
+    if (length > MAX_IMPORT_CHARS) return undefined;
   }
   const name = basename(path);
   if (packed.length > 0) return importArchive(Buffer.concat(packed), name, options);

@@ -17,8 +17,8 @@ const markerOf = (path: string): string => `${path}${LIVE}`;
 const RENEW_EVERY = 10_000;
 /** Milliseconds after which a marker that was not renewed is that of a process that is gone. */
 const STALE = 60_000;
-/** A longer marker is none that this program wrote. */
-const LONGEST = 4096;
+/** This program writes no longer marker. */
+const MAX_MARKER_BYTES = 4096;
 
 /** What this process marked, and whether the marker says so: a full disk may hold an empty one. */
 const marked = new Map<string, boolean>();
@@ -42,7 +42,7 @@ export function markControl(path: string, control: string): void {
 export function controlOf(path: string): string | undefined {
   if (writerOf(path) !== 'alive') return undefined;
   try {
-    return readSmallFile(markerOf(path), LONGEST).split('\n')[2] || undefined;
+    return readSmallFile(markerOf(path), MAX_MARKER_BYTES).split('\n')[2] || undefined;
   } catch {
     return undefined;
   }
@@ -86,7 +86,7 @@ export function writerOf(path: string): 'alive' | 'gone' | undefined {
   let age: number;
   try {
     age = Math.abs(Date.now() - statSync(markerOf(path)).mtimeMs);
-    text = readSmallFile(markerOf(path), LONGEST);
+    text = readSmallFile(markerOf(path), MAX_MARKER_BYTES);
   } catch {
     return undefined;
   }

@@ -32,8 +32,8 @@ import { endEarly } from './unrecorded.ts';
 /** The newest lines are kept in memory up to this many bytes: views that follow a live session never wait for the disk. */
 const TAIL_BYTES = 8 * 1024 * 1024;
 
-/** What waits while the disk takes nothing. Beyond either, events are given up until half of it was written. */
-const MOST_WAITING = { bytes: 64 * 1024 * 1024, events: 200_000 };
+/** While the disk accepts nothing. Beyond either, events are dropped until half of it is written. */
+const MAX_WAITING = { bytes: 64 * 1024 * 1024, events: 200_000 };
 
 /** Bytes that are written at once, and in one turn: what waited may be much. */
 const PIECE = 4 * 1024 * 1024;
@@ -81,7 +81,7 @@ export class Recorder implements Recording {
     this.path = options.path;
     this.header = options.header;
     this.#options = options;
-    this.#most = options.waiting ?? MOST_WAITING;
+    this.#most = options.waiting ?? MAX_WAITING;
     this.#pending = Buffer.from(`${encodeEnd(this.header)}\n`);
     this.#offsets = new Offsets(this.#pending.length);
     this.#looking = setInterval(() => void this.#look(), LOOK_EVERY).unref();

@@ -13,8 +13,8 @@ import type { Recording } from './store.ts';
 import { isGzip, MAX_UNPACKED, unpack, type Unpacked } from './unpack.ts';
 import { writeBeside } from './write-beside.ts';
 
-/** Most bytes that are packed anew for a note: sessions wait meanwhile. */
-const MOST_REPACKED = 64 * 1024 * 1024;
+/** Packed anew for a note, while sessions wait. */
+const MAX_REPACKED_BYTES = 64 * 1024 * 1024;
 
 export type OpenResult =
   | { readonly ok: true; readonly recording: RecordingFile; readonly problem?: Damage }
@@ -163,8 +163,8 @@ export class RecordingFile implements Recording {
   annotate(at: number, text: string): void {
     const packed = this.#packed;
     if (this.#unpacked && !packed) throw new Error('another program’s file takes no notes');
-    if (packed && (this.#bytes > MOST_REPACKED || statSync(packed.path).mtimeMs !== packed.changed))
-      throw new Error(this.#bytes > MOST_REPACKED ? 'a packed recording of this size takes no notes' : CHANGED);
+    if (packed && (this.#bytes > MAX_REPACKED_BYTES || statSync(packed.path).mtimeMs !== packed.changed))
+      throw new Error(this.#bytes > MAX_REPACKED_BYTES ? 'a packed recording of this size takes no notes' : CHANGED);
     if (this.problem && this.problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
     const line = decodeLine(this.count === 0 ? '' : (this.lines(this.count - 1, 0)[0] ?? ''), 2);
     const last = line.type === 'event' ? line.event : undefined;

@@ -5,8 +5,7 @@ import { ENGLISH } from '#shared/words';
 import { ends, EXIT, jsonLine, written, type CommandIo } from '../command/index.ts';
 import type { Told } from './told.ts';
 
-/** UTF-16 units of a value of a run that are shown. */
-const LONGEST = 100;
+const MAX_VALUE_CHARS = 100;
 
 /** `3 values differ between the runs and could be masked; 1 thing comes and goes.` */
 export function calibrationWords({ suggested, unsteady }: Suggestions, { common, comparison } = ENGLISH): string {
@@ -22,7 +21,7 @@ export function calibrationWords({ suggested, unsteady }: Suggestions, { common,
 export function suggestionLines({ suggested, unsteady }: Suggestions, { common, comparison } = ENGLISH): string[] {
   const t = comparison.calibration;
   const where = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ');
-  const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+  const short = (text: string): string => (text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text);
   return [
     ...suggested.flatMap(({ mask, covers, evidence }) => [
       t.maskable(maskWords(mask), where(mask.method, mask.about), covers),

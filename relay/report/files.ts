@@ -8,7 +8,7 @@ import { damageSentence, writeForOwner } from '../recording/index.ts';
 import type { Cause } from './cause.ts';
 import { htmlProblem, htmlReport } from './html.ts';
 import { junitReport, type Outcome } from './junit.ts';
-import { markdownReport, MOST_OF_A_SUMMARY } from './markdown.ts';
+import { markdownReport, MAX_SUMMARY_BYTES } from './markdown.ts';
 import { tellingOf } from './told.ts';
 import type { ReportContext } from './words.ts';
 
@@ -29,8 +29,8 @@ export interface Reports {
   failed(cause: Cause | undefined): void;
 }
 
-/** Sentences of the command that are repeated where it could not be carried out. */
-const MOST_SENTENCES = 20;
+/** Of a failed command. */
+const MAX_SENTENCE_COUNT = 20;
 
 /**
  * Carry out a command and write its reports. What it warned of is what they say where it could not be carried out. `context` is
@@ -66,7 +66,7 @@ export async function reporting(
   // Neither compared nor failed: a plan was shown, or masks were offered.
   if (!compared && (code === EXIT.good || code === EXIT.bad)) return code;
   const told = tellingOf([], redact);
-  const problem = told(sentences.slice(-MOST_SENTENCES).join('\n')) || 'It could not be run.';
+  const problem = told(sentences.slice(-MAX_SENTENCE_COUNT).join('\n')) || 'It could not be run.';
   const outcome: Outcome = {
     ...(compared ? { comparison: compared.comparison } : {}),
     ...(code === EXIT.good || code === EXIT.bad ? {} : { problem, ...defined({ cause }) }),
@@ -93,7 +93,7 @@ function writeMarkdown(path: string, outcome: Outcome, context: ReportContext, {
   if (summary === undefined || summary === '' || resolve(summary) !== resolve(path))
     return writeForOwner(path, markdownReport(outcome, context));
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const text = markdownReport(outcome, context, MOST_OF_A_SUMMARY - size - 2);
+  const text = markdownReport(outcome, context, MAX_SUMMARY_BYTES - size - 2);
   if (text === '') warn('The job summary is full; nothing was added.');
   // A blank line ends what is there before.
   else appendFileSync(path, size > 0 ? `\n\n${text}` : text);

@@ -23,8 +23,8 @@ import {
 } from '#shared/words';
 import { countWords, type ReportContext } from './words.ts';
 
-const MOST_DIFFERENCES = 20;
-const MOST_ROWS = 12;
+const MAX_DIFFERENCE_COUNT = 20;
+const MAX_ROW_COUNT = 12;
 
 /** A finding on lines of its own, without line ends in them: of an operation that changed, one for each difference. */
 export function findingLines(comparison: Comparison, finding: Finding, whole = false, words = ENGLISH): string[] {
@@ -83,7 +83,7 @@ function pairLines(pair: Pair, finding: Finding, whole: boolean, words: Words): 
   const isTold = (each: Difference): boolean =>
     each.path === '/outcome' || (!whole && (each === said || (each.kind !== 'changed' && FOLLOWS.has(each.path))));
   const listed = head.length === 0 ? differences : differences.filter((each) => !isTold(each));
-  const told = listed.slice(0, MOST_DIFFERENCES);
+  const told = listed.slice(0, MAX_DIFFERENCE_COUNT);
   const rest = differing - differences.length + listed.length - told.length;
   return [
     ...head,
@@ -97,12 +97,12 @@ const FOLLOWS: ReadonlySet<string> = new Set(['/result', '/result/isError', '/re
 
 function rowLines({ kind, before, after }: Difference, words: Words): string[] {
   const rows = kind === 'changed' ? changedRows(before, after) : [];
-  const lines = rows.slice(0, MOST_ROWS).flatMap((row) => {
+  const lines = rows.slice(0, MAX_ROW_COUNT).flatMap((row) => {
     const [one, other] = shownBoth(row.before?.text, row.after?.text, words);
     return [...(row.before ? [`    - ${one}`] : []), ...(row.after ? [`    + ${other}`] : [])];
   });
   return [
     ...lines,
-    ...(rows.length > MOST_ROWS ? [`    ${words.comparison.furtherLines(rows.length - MOST_ROWS)}`] : []),
+    ...(rows.length > MAX_ROW_COUNT ? [`    ${words.comparison.furtherLines(rows.length - MAX_ROW_COUNT)}`] : []),
   ];
 }

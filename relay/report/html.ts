@@ -25,9 +25,8 @@ import { headWord, verdictLine } from './findings.ts';
 import { STYLE } from './style.ts';
 import { definitionCounts, factCounts, type ReportContext } from './words.ts';
 
-/** So many operations are written out; a report of more would be no reading. */
-const MOST_PAIRS = 5000;
-const MOST_ROWS = 400;
+const MAX_PAIR_COUNT = 5000;
+const MAX_ROW_COUNT = 400;
 /** Units of a long line that stand before what differs in it. */
 const LEAD = 400;
 
@@ -52,7 +51,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   const t = words.comparison;
   const r = t.report;
   const title = r.both(context.before, context.after);
-  const shownPairs = worstFirst.slice(0, MOST_PAIRS).flatMap((index) => pairs[index] ?? []);
+  const shownPairs = worstFirst.slice(0, MAX_PAIR_COUNT).flatMap((index) => pairs[index] ?? []);
   const parts = [
     `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${t.heads[head]}</h1>`,
     `<p class="names"><b>${r.before}</b> ${xmlText(context.before)}<br><b>${r.after}</b> ${xmlText(context.after)}</p>`,
@@ -68,7 +67,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
     ),
     moreDefinitions > 0 ? `<p>${t.moreChanges(moreDefinitions)}</p>` : '',
     `<h2>${r.operations}</h2>${shownPairs.map((pair) => pairHtml(pair, words)).join('')}`,
-    pairs.length > MOST_PAIRS ? `<p>${t.moreChanges(pairs.length - MOST_PAIRS)}</p>` : '',
+    pairs.length > MAX_PAIR_COUNT ? `<p>${t.moreChanges(pairs.length - MAX_PAIR_COUNT)}</p>` : '',
     list(
       r.session,
       facts.map((fact) => ({ mark: fact.fact, text: factWords(fact, words), counts: factCounts(fact, context) })),
@@ -188,7 +187,7 @@ function differenceHtml({ path, kind, before, after, inconsistent }: Difference,
   const head = `<p><span class="mark">${t.report.kinds[kind]}</span> <code>${xmlText(path)}</code>${why}</p>`;
   const [was, is] = [multiline(before), multiline(after)];
   const rows = textDifference(was ?? before ?? '', is ?? after ?? '').rows;
-  const shownRows = rows.filter((row, at) => row.kind !== 'same' || near(rows, at)).slice(0, MOST_ROWS);
+  const shownRows = rows.filter((row, at) => row.kind !== 'same' || near(rows, at)).slice(0, MAX_ROW_COUNT);
   const isOne = (was ?? is) === undefined && rows.length === 1;
   const table = shownRows.map(({ kind: how, before: one, after: other }) => {
     const [first, second] = one && other && how === 'changed' ? lineParts(one.text, other.text, LEAD) : [];
@@ -197,7 +196,7 @@ function differenceHtml({ path, kind, before, after, inconsistent }: Difference,
       `${cell(other && !isOne ? String(other.line) : '', other?.text, second, how === 'same' ? '' : 'is')}</tr>`
     );
   });
-  const rest = rows.length > MOST_ROWS && shownRows.length === MOST_ROWS ? `<p>${t.report.firstLines}</p>` : '';
+  const rest = rows.length > MAX_ROW_COUNT && shownRows.length === MAX_ROW_COUNT ? `<p>${t.report.firstLines}</p>` : '';
   return (
     `${head}<table class="text${isOne ? ' one' : ''}"><colgroup><col class="line"><col><col class="line"><col></colgroup>` +
     `${table.join('')}</table>${rest}`

@@ -42,8 +42,8 @@ export interface JunitFile {
   readonly suites: readonly JunitSuite[];
 }
 
-/** UTF-16 units of a name; readers put names into addresses and columns. */
-const LONGEST_NAME = 200;
+/** Readers put names into addresses and columns. */
+const MAX_NAME_CHARS = 200;
 
 /** The text of the XML file. Suites without cases are left out. */
 export function junitXml({ name, of, file, suites }: JunitFile): string {
@@ -88,10 +88,10 @@ const counted = (counts: Partial<Counts>): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ');
 
-/** More than a recording lasts; a number beyond 10^21 would be written with an exponent. */
-const MOST_SECONDS = 1e9;
+/** From 10^21 on, a number would be written with an exponent. */
+const MAX_SECONDS = 1e9;
 /** A clock that went back took no time. */
-const sane = (seconds: number): number => (seconds > 0 ? Math.min(seconds, MOST_SECONDS) : 0);
+const sane = (seconds: number): number => (seconds > 0 ? Math.min(seconds, MAX_SECONDS) : 0);
 const timeOf = (seconds: number): string => seconds.toFixed(6);
 
 function caseXml({ seconds = 0, failure, error, skipped }: JunitCase, classname: string, name: string): string {
@@ -114,7 +114,7 @@ function distinct(names: readonly string[]): string[] {
   const next = new Map<string, number>();
   return names.map((name) => {
     const line = visibleText(name).replace(/\s+/g, ' ').trim();
-    const short = xmlCharacters(line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME)}…` : line);
+    const short = xmlCharacters(line.length > MAX_NAME_CHARS ? `${line.slice(0, MAX_NAME_CHARS)}…` : line);
     const base = short === '' ? 'without a name' : short;
     let ordinal = next.get(base) ?? 1;
     const named = (): string => (ordinal === 1 ? base : `${base} (${ordinal})`);

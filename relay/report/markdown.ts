@@ -14,18 +14,17 @@ import type { Outcome } from './junit.ts';
 import { subjectOf } from './names.ts';
 import type { ReportContext } from './words.ts';
 
-/** Characters that a comment of GitHub holds; counted in bytes here, which are never fewer. */
-const MOST_OF_A_COMMENT = 65_536;
-/** Bytes of what a job of GitHub writes to its summary in one step. */
-export const MOST_OF_A_SUMMARY = 1024 * 1024;
+/** GitHub counts characters, which are never more than bytes. */
+const MAX_COMMENT_BYTES = 65_536;
+/** What a job of GitHub may write to its summary in one step. */
+export const MAX_SUMMARY_BYTES = 1024 * 1024;
 
-/** UTF-16 units of one text. */
-const LONGEST = 1000;
+const MAX_TEXT_CHARS = 1000;
 /** Bytes that are kept for the words about what is left out, and for ends of elements. */
 const RESERVE = 600;
 
 /** The markdown, of at most `most` bytes; empty when not even its head has room. */
-export function markdownReport(outcome: Outcome, context: ReportContext, most = MOST_OF_A_COMMENT): string {
+export function markdownReport(outcome: Outcome, context: ReportContext, most = MAX_COMMENT_BYTES): string {
   const { comparison, problem, cause } = outcome;
   const room = new Room(most - RESERVE);
   room.put(`<h3>${headline(outcome, context)}</h3>`);
@@ -131,5 +130,5 @@ const code = (text: string): string => `<code>${escape(text)}</code>`;
 /** Any text on one line, without what markup or a terminal would obey, cut off. */
 function escape(text: string): string {
   const line = visibleText(text.replace(/\s*\n\s*/g, ' '));
-  return xmlText(line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line);
+  return xmlText(line.length > MAX_TEXT_CHARS ? `${line.slice(0, MAX_TEXT_CHARS)}…` : line);
 }

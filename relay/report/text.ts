@@ -5,8 +5,8 @@ import { ENGLISH, pairLine, titleOf, wasShown, type Words } from '#shared/words'
 import { findingLines, verdictLine } from './findings.ts';
 import type { ReportContext } from './words.ts';
 
-const MOST_FINDINGS = 1000;
-const MOST_PAIRS = 1000;
+const MAX_FINDING_COUNT = 1000;
+const MAX_PAIR_COUNT = 1000;
 const WIDTH = 10;
 
 /** What is told beside the changes. */
@@ -32,7 +32,7 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
   if (options.quiet) return `${visibleText(verdict)}\n`;
   const { pairs, moreDefinitions, leftOut, masked } = comparison;
   const findings = findingsOf(comparison);
-  const told = findings.slice(0, MOST_FINDINGS);
+  const told = findings.slice(0, MAX_FINDING_COUNT);
   const left = findings.length - told.length + moreDefinitions;
   const changes = [
     ...told.flatMap((finding) =>
@@ -55,8 +55,8 @@ export function textReport(comparison: Comparison, context: ReportContext, optio
   ];
   const operations = options.verbose
     ? [
-        ...pairs.slice(0, MOST_PAIRS).map((pair) => pairLine(pair, words)),
-        ...(pairs.length > MOST_PAIRS ? [t.moreChanges(pairs.length - MOST_PAIRS)] : []),
+        ...pairs.slice(0, MAX_PAIR_COUNT).map((pair) => pairLine(pair, words)),
+        ...(pairs.length > MAX_PAIR_COUNT ? [t.moreChanges(pairs.length - MAX_PAIR_COUNT)] : []),
       ]
     : [];
   const blocks = [changes, operations, more, [verdict, ...(options.next ?? [])]].filter((block) => block.length > 0);

@@ -5,8 +5,8 @@ import type { CommandIo } from '../command/index.ts';
 import { openSession, rerunPort, type NotOpened, type OpenRequest } from '../headless/index.ts';
 import { progressWords } from './words.ts';
 
-/** Milliseconds that a server has, at the least, for what it does by itself. A longer time limit of answers lengthens it. */
-const LEAST_PATIENCE_MS = 2000;
+/** For what a server does by itself; a longer timeout of answers lengthens it. */
+const MIN_PATIENCE_MS = 2000;
 
 /** `out` is a file that must not exist. */
 export interface RunRequest extends OpenRequest {
@@ -45,7 +45,7 @@ export async function runOnce(request: RunRequest, io: CommandIo): Promise<RunOu
         }
       : {}),
     onProgress: (now) => progress(progressWords(plan, now, io.words)),
-    patienceMs: Math.max(LEAST_PATIENCE_MS, timeoutMs / 10),
+    patienceMs: Math.max(MIN_PATIENCE_MS, timeoutMs / 10),
   });
   stop = () => rerun.stop();
   let connected = false;

@@ -67,16 +67,16 @@ export function answerWords(plan: RerunPlan): string {
   return visibleText([...counts].map(([method, times]) => `${times} ${method}`).join(', '));
 }
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWER_COUNT = 50;
 
 /** The recorded answers that need consent, a line each; what is the same stands once. */
 export function answerLines(plan: RerunPlan, words = ENGLISH): string[] {
   const lines = new Set<string>();
   for (const { method, answer } of answersToAgree(plan))
     lines.add(`        ${visibleText(method)}: ${shown(answer?.json ?? '', SHOWN, words)}`);
-  const more = lines.size - MOST_ANSWERS;
+  const more = lines.size - MAX_ANSWER_COUNT;
   return [
-    ...[...lines].slice(0, MOST_ANSWERS),
+    ...[...lines].slice(0, MAX_ANSWER_COUNT),
     ...(more > 0 ? [`        ${words.replay.plan.moreAnswers(more)}`] : []),
   ];
 }

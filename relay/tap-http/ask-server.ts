@@ -2,7 +2,7 @@
 import type { ClientRequest } from 'node:http';
 import { beginRequest, passedBy, proxyCredentials } from '../http/index.ts';
 import type { RequestHead } from './heads.ts';
-import { LONGEST_HEAD } from './message-reader.ts';
+import { MAX_HEAD_BYTES } from './message-reader.ts';
 import type { Target } from './target.ts';
 
 export interface Asking {
@@ -31,7 +31,7 @@ export function askServer(
     method,
     path,
     headers,
-    maxHeaderSize: LONGEST_HEAD,
+    maxHeaderSize: MAX_HEAD_BYTES,
   });
 }
 

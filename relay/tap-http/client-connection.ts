@@ -4,14 +4,14 @@ import { TLSSocket } from 'node:tls';
 import type { ArmedProxy } from './armed.ts';
 import { readHead, readRequestHead, requestFraming, statusOf, type Framing, type RequestHead } from './heads.ts';
 import type { HostGuard } from './host-guard.ts';
-import { LONGEST_HEAD, MessageReader } from './message-reader.ts';
+import { MAX_HEAD_BYTES, MessageReader } from './message-reader.ts';
 import { PassingExchange, type ExchangeLine } from './pass-exchange.ts';
 import type { Witness } from './passing.ts';
 import { refuse } from './refuse.ts';
 import type { Target } from './target.ts';
 
-/** Bytes that wait for a connection, or for a decision, while more is read. */
-const MOST_WAITING = 64 * 1024;
+/** Beyond it reading pauses, for a connection as for a decision. */
+const MAX_WAITING_BYTES = 64 * 1024;
 /** Milliseconds that a client has to read a refusal. */
 const PATIENCE = 5000;
 
@@ -192,9 +192,9 @@ export class ClientConnection implements ExchangeLine {
   #flow(): void {
     const server = this.#server;
     const begun = (this.#waiting ?? []).reduce((sum, { length }) => sum + length, 0);
-    const isSlow = server?.writableNeedDrain ?? begun > MOST_WAITING;
-    pause(this.#client, !this.#isClosed && (isSlow || this.#requests.waiting > MOST_WAITING));
-    if (server) pause(server, this.#client.writableNeedDrain || this.#responses.waiting > MOST_WAITING);
+    const isSlow = server?.writableNeedDrain ?? begun > MAX_WAITING_BYTES;
+    pause(this.#client, !this.#isClosed && (isSlow || this.#requests.waiting > MAX_WAITING_BYTES));
+    if (server) pause(server, this.#client.writableNeedDrain || this.#responses.waiting > MAX_WAITING_BYTES);
   }
 
   #request(bytes: Buffer): Framing {
@@ -252,7 +252,7 @@ export class ClientConnection implements ExchangeLine {
       this.toServer(bytes);
       return (this.#asked[0] ?? this.#coming)?.unread('c2s', bytes.length);
     }
-    this.#whenAlone(() => this.#refuse(readRequestHead(bytes), 431, `the head is longer than ${LONGEST_HEAD} bytes`));
+    this.#whenAlone(() => this.#refuse(readRequestHead(bytes), 431, `the head is longer than ${MAX_HEAD_BYTES} bytes`));
   }
 
   #requestsOver(where: 'between' | 'head' | 'body', bytes: Buffer): void {

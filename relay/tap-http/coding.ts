@@ -9,7 +9,7 @@ import {
   inflate,
   type ZlibOptions,
 } from 'node:zlib';
-import { LONGEST } from '../tap-judge/index.ts';
+import { MAX_JUDGED_BYTES } from '../tap-judge/index.ts';
 import { valuesOf, type Head } from './heads.ts';
 
 export interface Coding {
@@ -30,7 +30,7 @@ type Unzip = (
 const decodeBy =
   (unzip: Unzip): Coding['decode'] =>
   (bytes, then) =>
-    unzip(bytes, { maxOutputLength: LONGEST }, (error, body) =>
+    unzip(bytes, { maxOutputLength: MAX_JUDGED_BYTES }, (error, body) =>
       then(!error ? body : error.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'encoding'),
     );
 

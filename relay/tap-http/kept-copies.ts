@@ -10,8 +10,8 @@ export interface KeptState {
 /** A copy whose bytes, if it has some, are in base64. */
 type CopyState = Omit<HttpCopy, 'bytes'> & { readonly bytes?: string | number };
 
-/** How a body is read, and bytes of an exchange with such a one that are kept. */
-const MOST = { compressed: 32 * 1024 * 1024, events: 64 * 1024 * 1024, whole: 64 * 1024 * 1024 } as const;
+/** Of one exchange, by how its body is read. */
+const MAX_KEPT_BYTES = { compressed: 32 * 1024 * 1024, events: 64 * 1024 * 1024, whole: 64 * 1024 * 1024 } as const;
 
 type Missing = Extract<HttpCopy, { readonly is: 'missing' }>;
 
@@ -34,13 +34,13 @@ export class KeptCopies {
   }
 
   /** This is the next one, of a body of this kind. */
-  add(copy: HttpCopy, body: keyof typeof MOST): void {
+  add(copy: HttpCopy, body: keyof typeof MAX_KEPT_BYTES): void {
     if (this.#givenUp) return this.#miss(copy);
     if (this.#complete !== undefined) this.#cutAt(this.#complete);
     this.#complete = body === 'events' ? this.#completeIn(copy) : undefined;
     this.#copies.push(copy);
     this.bytes += lengthOf(copy);
-    if (this.bytes <= MOST[body] || !('from' in copy) || copy.from.dir === 'c2s') return;
+    if (this.bytes <= MAX_KEPT_BYTES[body] || !('from' in copy) || copy.from.dir === 'c2s') return;
     const bytes = this.#copies.slice(this.#head.copies).reduce((sum, each) => sum + lengthOf(each), 0);
     this.#cut();
     this.#givenUp = body === 'compressed' ? body : { is: 'missing', t: copy.t, from: copy.from, bytes };

@@ -17,10 +17,8 @@ export interface Parts {
   readonly over: (where: 'between' | 'head' | 'body', bytes: Buffer) => void;
 }
 
-/** Longest head of a request or response that is read, in bytes. */
-export const LONGEST_HEAD = 1024 * 1024;
-/** Longest line that begins a chunk. */
-const LONGEST_LINE = 64 * 1024;
+export const MAX_HEAD_BYTES = 1024 * 1024;
+const MAX_CHUNK_LINE_BYTES = 64 * 1024;
 
 const NOTHING = Buffer.alloc(0);
 const [LINE_FEED, RETURN] = [0x0a, 0x0d];
@@ -141,7 +139,7 @@ export class MessageReader {
     let from = 0;
     while (this.#rest[from] === LINE_FEED || this.#rest[from] === RETURN) from++;
     const end = afterBlankLine(this.#rest, from);
-    if (end === undefined && this.#rest.length <= LONGEST_HEAD) return false;
+    if (end === undefined && this.#rest.length <= MAX_HEAD_BYTES) return false;
     const bytes = this.#take(end ?? this.#rest.length);
     const framing = end === undefined ? undefined : this.#parts.head(bytes);
     if (framing === 'interim') return true;
@@ -166,7 +164,7 @@ export class MessageReader {
 
   #chunk(): boolean {
     const lineFeed = this.#rest.indexOf(LINE_FEED);
-    if (lineFeed < 0) return this.#rest.length > LONGEST_LINE && this.#lost();
+    if (lineFeed < 0) return this.#rest.length > MAX_CHUNK_LINE_BYTES && this.#lost();
     const [, digits = ''] =
       /^[ \t]*([\da-f]{1,12})[ \t]*(?:;[^\n]*)?\r?\n$/i.exec(this.#rest.toString('latin1', 0, lineFeed + 1)) ?? [];
     if (digits === '') return this.#lost();
@@ -177,7 +175,7 @@ export class MessageReader {
       return true;
     }
     const end = afterBlankLine(this.#rest, lineFeed);
-    if (end === undefined) return this.#rest.length > LONGEST_HEAD && this.#lost();
+    if (end === undefined) return this.#rest.length > MAX_HEAD_BYTES && this.#lost();
     this.#ends(this.#take(end));
     return true;
   }

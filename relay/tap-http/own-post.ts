@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { failureOf } from '../http/index.ts';
 import type { Copies } from '../tap/index.ts';
-import { LONGEST, type Handled } from '../tap-judge/index.ts';
+import { MAX_JUDGED_BYTES, type Handled } from '../tap-judge/index.ts';
 import { askServer } from './ask-server.ts';
 import type { ExchangeHappened, From, HttpHappened } from './copy.ts';
 import { pairsOf } from './heads.ts';
@@ -82,7 +82,7 @@ function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, o
         if (data === undefined) other(block.bytes);
         else got(Buffer.from(data));
       }
-      if (blocks.held > LONGEST) other(blocks.rest());
+      if (blocks.held > MAX_JUDGED_BYTES) other(blocks.rest());
     });
     const over = (): void => {
       const rest = blocks.rest();

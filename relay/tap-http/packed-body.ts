@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { errorText } from '#shared/base';
 import { joinBytes } from '#shared/recording';
 import type { ResponseBody } from '#shared/transport';
-import { MOST_DECOMPRESSED, TOO_LONG } from '../http/index.ts';
+import { MAX_DECOMPRESSED_BYTES, TOO_LONG } from '../http/index.ts';
 
 /** Bytes of bodies that are held to be told as a whole: all of them, as they came and as they are. */
 let held = 0;
@@ -43,7 +43,7 @@ export class PackedBody {
   push(bytes: Uint8Array): void {
     if (this.#isStopped) return;
     if (!this.#isStream && this.#hold(bytes.length)) this.#packed.push(bytes);
-    if (this.#decoder.writableLength > MOST_DECOMPRESSED) this.#fail('decompressing it takes too long');
+    if (this.#decoder.writableLength > MAX_DECOMPRESSED_BYTES) this.#fail('decompressing it takes too long');
     if (!this.#isOver) this.#decoder.write(bytes);
   }
 
@@ -76,7 +76,7 @@ export class PackedBody {
   /** False when there is no room for so many bytes more. */
   #hold(bytes: number): boolean {
     if (this.#isStream) return true;
-    if (held + bytes > MOST_DECOMPRESSED) {
+    if (held + bytes > MAX_DECOMPRESSED_BYTES) {
       this.#fail(TOO_LONG);
       return false;
     }

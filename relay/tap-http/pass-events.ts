@@ -1,5 +1,5 @@
 /** An event stream that passes an armed proxy. */
-import { LONGEST, type OwnMessage } from '../tap-judge/index.ts';
+import { MAX_JUDGED_BYTES, type OwnMessage } from '../tap-judge/index.ts';
 import type { OpenStream } from './armed.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
 import { chunkOf, type Framing } from './heads.ts';
@@ -7,8 +7,8 @@ import type { PassingResponse } from './passing.ts';
 import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
 import { Undecided } from './undecided.ts';
 
-/** Bytes of a first event beyond which it names no address. */
-const LONGEST_FIRST = 65_536;
+/** A longer first event names no address. */
+const MAX_FIRST_EVENT_BYTES = 65_536;
 
 /**
  * Passes the events of a stream on, as they come while nothing is judged; those that the judge takes wait, and are overtaken. The stream
@@ -69,8 +69,8 @@ export class PassingEvents implements PassingResponse {
     }
     for (const block of this.#blocks.push(content)) this.#take(block);
     // Too long to be judged, or nothing is judged any more.
-    if (this.#blocks.held > LONGEST) armed.spared({ x, dir: 's2c' }, 'size');
-    if (this.#blocks.held > LONGEST || !armed.judge.isArmed) this.#goOn(this.#blocks.rest());
+    if (this.#blocks.held > MAX_JUDGED_BYTES) armed.spared({ x, dir: 's2c' }, 'size');
+    if (this.#blocks.held > MAX_JUDGED_BYTES || !armed.judge.isArmed) this.#goOn(this.#blocks.rest());
     this.#putLater();
   }
 
@@ -116,7 +116,7 @@ export class PassingEvents implements PassingResponse {
       if (fields.event === 'endpoint') this.#exchange.named(fields.data);
       return;
     }
-    if ((this.#first?.held ?? 0) > LONGEST_FIRST) this.#first = undefined;
+    if ((this.#first?.held ?? 0) > MAX_FIRST_EVENT_BYTES) this.#first = undefined;
   }
 
   #take({ bytes, isWhole }: SseBlock): void {

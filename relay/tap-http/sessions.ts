@@ -8,8 +8,8 @@ import { TappedSession, type SessionState } from './session.ts';
 const IDLE = 15 * 60_000_000;
 /** The same of one that was ended: a client may still use it, which it must not. */
 const LINGER = 60_000_000;
-/** So many of those are kept: each has a file open, and its newest lines in memory. */
-const MOST_ENDED = 20;
+/** Each has a file open, and its newest lines in memory. */
+const MAX_ENDED_COUNT = 20;
 
 /** From what others go on: the number of the next one, what is in force in all, and those that are open. */
 export interface SessionsState {
@@ -119,7 +119,7 @@ export class TappedSessions {
   /** End those that nobody has used for long, and those that were ended when there are many. */
   endIdle(t: number): void {
     const unused = this.#open.filter(({ open }) => open === 0);
-    const spare = unused.filter(({ isEnded }) => isEnded).slice(0, -MOST_ENDED);
+    const spare = unused.filter(({ isEnded }) => isEnded).slice(0, -MAX_ENDED_COUNT);
     const idle = new Set([...spare, ...unused.filter((each) => t - each.last > (each.isEnded ? LINGER : IDLE))]);
     this.#open = this.#open.filter((each) => !idle.has(each));
     for (const each of idle) this.#finish(each, t);

@@ -16,8 +16,8 @@ export interface ExchangesState {
   readonly exchanges: readonly ExchangeState[];
 }
 
-/** Bytes of what has come of exchanges and is not told: with more, there is no state to go on from for now. */
-const MOST_UNTOLD = 4 * 1024 * 1024;
+/** With more there is no state to continue from for now. */
+const MAX_UNEMITTED_BYTES = 4 * 1024 * 1024;
 
 export class TappedExchanges implements Taker<From, HttpHappened> {
   readonly sessions: TappedSessions;
@@ -60,7 +60,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
   get state(): ExchangesState | undefined {
     const exchanges = [...this.#open.values()];
     const untold = exchanges.reduce((sum, each) => sum + each.untold, 0);
-    if (untold > MOST_UNTOLD || exchanges.some(({ isEnding }) => isEnding)) return undefined;
+    if (untold > MAX_UNEMITTED_BYTES || exchanges.some(({ isEnding }) => isEnding)) return undefined;
     const sessions = this.sessions.state;
     const states = exchanges.flatMap(({ state }) => state ?? []);
     return sessions && { masker: this.#masker.state, sessions, exchanges: states };

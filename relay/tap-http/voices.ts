@@ -12,8 +12,8 @@ export interface Voice {
   readonly headers: readonly string[];
 }
 
-/** Clients that are remembered: the latest. */
-const MOST = 1000;
+/** The latest. */
+const MAX_CLIENT_COUNT = 1000;
 
 export class Voices {
   readonly #latest = new Map<string, Voice>();
@@ -21,7 +21,7 @@ export class Voices {
   heard(who: string, voice: Voice): void {
     this.#latest.delete(who);
     this.#latest.set(who, voice);
-    const [oldest] = this.#latest.size > MOST ? this.#latest.keys() : [];
+    const [oldest] = this.#latest.size > MAX_CLIENT_COUNT ? this.#latest.keys() : [];
     if (oldest !== undefined) this.#latest.delete(oldest);
   }
 

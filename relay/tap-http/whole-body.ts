@@ -1,5 +1,5 @@
 /** A body that is taken as a whole, because a message in it is shown to the judge. */
-import { LONGEST } from '../tap-judge/index.ts';
+import { MAX_JUDGED_BYTES } from '../tap-judge/index.ts';
 
 export class WholeBody {
   readonly #bytes: Buffer[] = [];
@@ -12,7 +12,7 @@ export class WholeBody {
     this.#bytes.push(bytes);
     if (content.length > 0) this.#content.push(content);
     this.#length += content.length;
-    return this.#length <= LONGEST;
+    return this.#length <= MAX_JUDGED_BYTES;
   }
 
   /** It has come to its end, with these bytes. */

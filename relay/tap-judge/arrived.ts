@@ -47,5 +47,5 @@ export interface Arrived {
 export const cameBy = (dir: Direction): Leg => (dir === 'c2s' ? 'client' : 'server');
 export const goesBy = (dir: Direction): Leg => (dir === 'c2s' ? 'server' : 'client');
 
-/** Bytes of the longest message that is judged; a longer one goes on as it comes. */
-export const LONGEST = 16 * 1024 * 1024;
+/** A longer message is forwarded as it comes. */
+export const MAX_JUDGED_BYTES = 16 * 1024 * 1024;

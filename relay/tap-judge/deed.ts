@@ -13,8 +13,8 @@ export type Deed =
   | { readonly do: 'delay'; readonly ms: number }
   | { readonly do: 'repeat'; readonly times: number };
 
-/** Bytes that a repetition comes to at most. */
-const MOST_REPEATED = 64 * 1024 * 1024;
+/** All repetitions of one message together. */
+const MAX_REPEATED_BYTES = 64 * 1024 * 1024;
 
 /** What a person's verdict is. */
 export function deedOfVerdict(verdict: Verdict): Deed {
@@ -67,7 +67,7 @@ export function carryOut(
         act({ act: 'spared', why: 'response' });
         return message.pass(key);
       }
-      const times = Math.min(deed.times, Math.max(1, Math.floor(MOST_REPEATED / (message.bytes.length + 1))));
+      const times = Math.min(deed.times, Math.max(1, Math.floor(MAX_REPEATED_BYTES / (message.bytes.length + 1))));
       act({ act: what, times });
       for (let n = 0; n < times; n++) message.pass(key);
       return;

@@ -4,7 +4,7 @@ import type { Direction } from '#shared/recording';
 
 /** Milliseconds for which a response is waited for: a person may have to give it. */
 const PATIENCE = 15 * 60_000;
-const MOST = 1000;
+const MAX_REQUEST_COUNT = 1000;
 
 export class OwnRequests {
   /** Until when each is waited for, in milliseconds of the process; the oldest first. */
@@ -13,7 +13,7 @@ export class OwnRequests {
   add(dir: Direction, key: IdKey): void {
     const asked = this.#asked[dir];
     asked.set(key, performance.now() + PATIENCE);
-    const [oldest] = asked.size > MOST ? asked.keys() : [];
+    const [oldest] = asked.size > MAX_REQUEST_COUNT ? asked.keys() : [];
     if (oldest !== undefined) asked.delete(oldest);
   }
 

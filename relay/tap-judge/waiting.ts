@@ -3,8 +3,8 @@ import type { Direction } from '#shared/recording';
 import type { Arrived } from './arrived.ts';
 import type { Giver, Order } from './in-force.ts';
 
-/** Bytes that wait at most: beyond it the oldest goes on. */
-const MOST = 64 * 1024 * 1024;
+/** Beyond it the oldest message is forwarded. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** What one takes of memory beside its bytes. */
 const OVERHEAD = 1024;
 
@@ -22,7 +22,7 @@ export class WaitingMessages {
   readonly #most: number;
   #bytes = 0;
 
-  constructor(most = MOST) {
+  constructor(most = MAX_WAITING_BYTES) {
     this.#most = most;
   }
 

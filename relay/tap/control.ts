@@ -15,10 +15,9 @@ import { FILE } from '../tap-judge/index.ts';
 import type { Word } from './copy.ts';
 import { TAPS } from './spool.ts';
 
-/** Longer addresses of sockets are cut off by some systems. */
-const LONGEST_PATH = 100;
-/** The longest command, in bytes. */
-const LONGEST = 256 * 1024 * 1024;
+/** Some systems cut longer addresses of sockets off. */
+const MAX_PATH_BYTES = 100;
+const MAX_COMMAND_BYTES = 256 * 1024 * 1024;
 const ENDING = '.sock';
 const MOST_GIVERS = 2 ** 32;
 
@@ -81,7 +80,7 @@ export class Control {
 
   #serve(socket: Socket): void {
     const giver = ++this.#last;
-    const splitter = new LineSplitter(LONGEST);
+    const splitter = new LineSplitter(MAX_COMMAND_BYTES);
     const lines: Buffer[] = [];
     let isBusy = false;
     const next = (): void => {
@@ -139,7 +138,7 @@ function placeIn(folder: string): Place {
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\lifeline-${name}` };
   const within = join(folder, TAPS);
   const path = join(within, `${name}${ENDING}`);
-  if (Buffer.byteLength(path) > LONGEST_PATH || !isOwn(within)) {
+  if (Buffer.byteLength(path) > MAX_PATH_BYTES || !isOwn(within)) {
     const made = mkdtempSync(join(tmpdir(), 'lifeline-'));
     return { path: join(made, `tap${ENDING}`), made };
   }

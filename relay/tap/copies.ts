@@ -3,8 +3,8 @@ import type { Act, Handled } from '../tap-judge/index.ts';
 import { SEEN, weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
 import { bytesBetween, type Spool } from './spool.ts';
 
-/** Bytes of memory that copies take which the recorder has not taken yet: beyond this they are counted, not kept. */
-const MOST = 128 * 1024 * 1024;
+/** Of copies that the recorder has not received: beyond it they are counted, not kept. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The thread, or what stands for it. */
 export interface Receiver<From = Source, What = Happened> {
@@ -22,7 +22,7 @@ export class Copies<From = Source, What = Happened> {
   readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
   /** `seen` says what the receiver has taken so far; `now` the time of the recording; `spool` outlives this process. */
-  constructor(receiver: Receiver<From, What>, seen: BigInt64Array, now: () => number, most = MOST, spool?: Spool) {
+  constructor(receiver: Receiver<From, What>, seen: BigInt64Array, now: () => number, most = MAX_BYTES, spool?: Spool) {
     this.#receiver = receiver;
     this.#seen = seen;
     this.#now = now;

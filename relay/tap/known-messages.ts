@@ -4,8 +4,8 @@ import type { EventBody, MessageBody } from '#shared/recording';
 import type { Handled } from '../tap-judge/index.ts';
 import type { Copy } from './copy.ts';
 
-/** Messages that are remembered: those that wait are among the latest. */
-const MOST = 100_000;
+/** Messages that wait are among the latest. */
+const MAX_MESSAGE_COUNT = 100_000;
 
 export class KnownMessages<From> {
   readonly #events = new Map<number, number>();
@@ -22,7 +22,7 @@ export class KnownMessages<From> {
     if (key === undefined) return;
     this.#events.set(key, s);
     this.#keys.set(s, key);
-    const [oldest] = this.#events.size > MOST ? this.#events : [];
+    const [oldest] = this.#events.size > MAX_MESSAGE_COUNT ? this.#events : [];
     if (!oldest) return;
     this.#events.delete(oldest[0]);
     this.#keys.delete(oldest[1]);

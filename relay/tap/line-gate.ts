@@ -1,6 +1,6 @@
 /** One direction of an armed tap: gives the judge whole lines, and puts what goes on where a line begins. */
 import type { Direction } from '#shared/recording';
-import { cameBy, goesBy, LONGEST, type Arrived, type Handled, type Judge } from '../tap-judge/index.ts';
+import { cameBy, goesBy, MAX_JUDGED_BYTES, type Arrived, type Handled, type Judge } from '../tap-judge/index.ts';
 import type { Copies } from './copies.ts';
 import type { Source } from './copy.ts';
 import type { Gate, Pump } from './pump.ts';
@@ -126,7 +126,7 @@ export class LineGate implements Gate {
     if (bytes.length === 0) return;
     this.#begun.push(bytes);
     this.#length += bytes.length;
-    if (this.#length <= LONGEST) return;
+    if (this.#length <= MAX_JUDGED_BYTES) return;
     this.#giveUpLine();
     this.#passes = 'long';
   }

@@ -13,7 +13,7 @@ import type { Taker } from './take-copies.ts';
 
 /** Milliseconds after which a spool of another machine or container, where nobody says that he is there, was left. */
 const STALE = 60_000;
-const LONGEST_HEAD = 4 * 1024 * 1024;
+const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /** Spools that this process does not try again. */
@@ -95,7 +95,7 @@ const partsOf = (path: string): number[] =>
     .sort((a, b) => a - b);
 
 function headOf(path: string): SpoolHead | undefined {
-  const bytes = Buffer.alloc(LONGEST_HEAD);
+  const bytes = Buffer.alloc(MAX_HEAD_BYTES);
   const file = openSync(path, 'r');
   const read = readSync(file, bytes);
   closeSync(file);

@@ -12,8 +12,8 @@ import { SEEN, type Copy } from './copy.ts';
 export const TAPS = '.taps';
 /** Bytes of copies from one mark to the next: so much is read again at most when the recorder keeps up. */
 const PART = 4 * 1024 * 1024;
-/** Parts that wait for the recorder at most: 1 GiB. */
-const MOST_PARTS = 256;
+/** 1 GiB that waits for the recorder. */
+const MAX_PART_COUNT = 256;
 /** Milliseconds that a write may take: the traffic has waited for it, and does not wait for another one. */
 const SLOW = 1000;
 
@@ -130,7 +130,7 @@ export class Spool {
   #next(): void {
     const kept = Number(Atomics.load(this.#seen, SEEN.kept));
     if (!this.isGood && kept <= this.#part) this.#bytes = 0;
-    else if (this.#part - kept >= MOST_PARTS) throw new Error('the recorder is late');
+    else if (this.#part - kept >= MAX_PART_COUNT) throw new Error('the recorder is late');
     else this.#open(this.#part + 1);
   }
 

@@ -10,8 +10,8 @@ export interface ProcessState {
   readonly left: LeftOver;
 }
 
-/** Bytes of a line that has not ended: with more, there is no state to go on from for now. */
-const MOST_UNTOLD = 4 * 1024 * 1024;
+/** Of an unfinished line: with more there is no state to continue from for now. */
+const MAX_UNEMITTED_BYTES = 4 * 1024 * 1024;
 
 export class TappedProcess implements Taker<Source, Happened> {
   readonly #recording: TapRecording;
@@ -49,7 +49,7 @@ export class TappedProcess implements Taker<Source, Happened> {
   }
 
   get state(): ProcessState | undefined {
-    if (this.#tapped.untold > MOST_UNTOLD) return undefined;
+    if (this.#tapped.untold > MAX_UNEMITTED_BYTES) return undefined;
     const { reached } = this.#recording;
     return reached && { reached, left: this.#tapped.left };
   }

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { SEEN, type AnyStart, type Word } from './copy.ts';
 import type { Spool } from './spool.ts';
 
-/** Milliseconds after which it is started: until then the server, which is waited for, has the processors for itself. And started anew. */
-const LATER = [100, 100, 1000, 10_000];
-/** Milliseconds between two looks at it: when it has read nothing of what is in the spool at two of them, it hangs. */
-const LOOK_EVERY = 5000;
+/** The first lets the server, which is waited for, have the processors; the others precede restarts. */
+const START_DELAYS_MS = [100, 100, 1000, 10_000];
+/** When the thread has read nothing of a filled spool at two looks, it hangs. */
+const LOOK_EVERY_MS = 5000;
 
 export const RECOVERED = 'The next start of mcp-lifeline records what passed since, as far as the disk took it.';
 
@@ -78,7 +78,7 @@ export class Thread {
 
   #beginLater(waiting: unknown[]): void {
     this.#waiting = waiting;
-    this.#timer = setTimeout(() => this.begin(), LATER[this.#before]);
+    this.#timer = setTimeout(() => this.begin(), START_DELAYS_MS[this.#before]);
   }
 
   #over(error: unknown): void {
@@ -87,7 +87,7 @@ export class Thread {
     if (this.#isOver) return;
     const why = this.#hung ? ' (it hung)' : error instanceof Error ? ` (${error.message})` : '';
     this.#hung = false;
-    if (this.#spool.isGood && ++this.#before < LATER.length) {
+    if (this.#spool.isGood && ++this.#before < START_DELAYS_MS.length) {
       if (this.#before === 1) this.onReplaced(`What writes the recording ended early${why}, and was started again.`);
       Atomics.store(this.#start.seen, SEEN.told, 1n);
       return this.#beginLater([{ is: 'spooled' }]);
@@ -108,6 +108,6 @@ export class Thread {
       this.#hung = isStill && looks > 0;
       if (this.#hung) void this.#worker?.terminate();
       this.#looking = this.#look(isStill ? looks + 1 : 0);
-    }, LOOK_EVERY).unref();
+    }, LOOK_EVERY_MS).unref();
   }
 }

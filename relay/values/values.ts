@@ -4,8 +4,8 @@ import type { ValueChanges } from '#shared/relay-protocol';
 import { makeOwnFolder, readOwnFile } from '../access/index.ts';
 import { withLock, writeBeside } from '../recording/index.ts';
 
-/** The longest file, in UTF-16 units: it is read for each page and written for each change. */
-const LONGEST = 16 * 1024 * 1024;
+/** The file is read for each page and written for each change. */
+const MAX_FILE_CHARS = 16 * 1024 * 1024;
 
 export class Values {
   readonly #folder: string;
@@ -45,7 +45,7 @@ export class Values {
     // Read anew each time, and alone: another relay of this person may write it.
     return withLock(this.#path, () => {
       const text = `${JSON.stringify(changed(this.#kept(), changes), undefined, 2)}\n`;
-      if (text.length > LONGEST) throw new Error(`${this.#path} would be longer than 16 MiB`);
+      if (text.length > MAX_FILE_CHARS) throw new Error(`${this.#path} would be longer than 16 MiB`);
       writeBeside(this.#path, text);
       return Promise.resolve();
     });

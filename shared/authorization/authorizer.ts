@@ -47,10 +47,10 @@ export interface HttpAuthorizer extends Authorizer {
   abandon(): void;
 }
 
-/** New grants in this time that are refused again are too many: a server that never has enough is not asked for ever. */
-const WHILE = 60_000;
-const MOST_CONSENTS = 3;
-const MOST_REFRESHES = 20;
+/** Refused grants within this window are limited: some servers never have enough. */
+const WINDOW_MS = 60_000;
+const MAX_CONSENT_COUNT = 3;
+const MAX_REFRESH_COUNT = 20;
 
 /** How the placeholders of what a person gave are called in the recording. */
 const SECRET_KINDS: { readonly [name in SecretSetting]: string } = {
@@ -137,7 +137,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     if (access !== undefined && refused && refused.access !== access) return Promise.resolve(true);
     const report: Emit = (bodies) => (this.#abandoned ? undefined : emit(bodies));
     // The token is good, and the server has given what its proof lacked.
-    if (asked.nonce && this.#sending.hasNewNonce && this.#mayTry(this.#nonces, MOST_REFRESHES))
+    if (asked.nonce && this.#sending.hasNewNonce && this.#mayTry(this.#nonces, MAX_REFRESH_COUNT))
       return (this.#running = this.#withNonce(challenge, report));
     report([turn('needed', String(challenge.status))]);
     this.#exchanges.reportTo(report, challenge.url);
@@ -216,7 +216,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
 
   /** A refreshed grant; undefined when there is no refreshing, or it was refused. */
   async #refresh(found: Discovered, held: Grant, key: string, lib: Library): Promise<Grant | undefined> {
-    if (held.refresh === undefined || !this.#mayTry(this.#refreshes, MOST_REFRESHES)) return undefined;
+    if (held.refresh === undefined || !this.#mayTry(this.#refreshes, MAX_REFRESH_COUNT)) return undefined;
     const tools = this.#tools(lib);
     const fresh = await this.#keeping.refresh(held, lib, (from) => refreshed(from, found, tools, Date.now()));
     // The exchange in the recording says why. What could not be refreshed is of no further use.
@@ -239,7 +239,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     // What proves a client is sent to nobody but an authorization server.
     if (!byPerson && found.guessed) return new Failure('no-authorization-server', '');
     const tried = byPerson ? this.#consents : this.#refreshes;
-    if (!this.#mayTry(tried, byPerson ? MOST_CONSENTS : MOST_REFRESHES)) return this.#stillRefused(key);
+    if (!this.#mayTry(tried, byPerson ? MAX_CONSENT_COUNT : MAX_REFRESH_COUNT)) return this.#stillRefused(key);
     const bound = wantsDpop(settings, asked, found);
     // One key for all that this client is granted here: what is known of the nonces stays with it.
     const dpopKey = bound ? (this.#grant?.dpop ?? (await newDpopKey(found, lib, settings.keep === true))) : undefined;
@@ -275,7 +275,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
 
   #mayTry(times: number[], most: number): boolean {
     const now = (this.#options.now ?? Date.now)();
-    while (times[0] !== undefined && now - times[0] > WHILE) times.shift();
+    while (times[0] !== undefined && now - times[0] > WINDOW_MS) times.shift();
     if (times.length >= most) return false;
     times.push(now);
     return true;

@@ -34,8 +34,7 @@ interface Init {
 }
 export type LibraryFetch = (url: string | URL, init?: Init) => Promise<Response>;
 
-/** Longest body that is recorded, in UTF-16 units. */
-const LONGEST = 256 * 1024;
+const MAX_BODY_CHARS = 256 * 1024;
 /** A `Response` with one of these has no body (Fetch standard). */
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
@@ -143,9 +142,9 @@ export class Exchanges {
   #body(x: string, dir: 'c2s' | 's2c', text: string, grants: boolean): EventBody[] {
     if (text === '') return [];
     const masked = this.#masker.body(text, grants);
-    const body: EventBody = { k: 'body', x, dir, raw: masked.slice(0, LONGEST) };
-    if (masked.length <= LONGEST) return [body];
-    return [body, { k: 'gap', bytes: masked.length - LONGEST, why: 'the rest of the body is not recorded' }];
+    const body: EventBody = { k: 'body', x, dir, raw: masked.slice(0, MAX_BODY_CHARS) };
+    if (masked.length <= MAX_BODY_CHARS) return [body];
+    return [body, { k: 'gap', bytes: masked.length - MAX_BODY_CHARS, why: 'the rest of the body is not recorded' }];
   }
 }
 

@@ -3,7 +3,7 @@ import { isUrl } from '#shared/base';
 import { headerOf } from '#shared/recording';
 import type { StepRequest, StepResponse } from './exchanges.ts';
 
-const MOST = 20;
+const MAX_REDIRECT_COUNT = 20;
 
 /** Follow redirects from the authorization address to `redirectUri`; undefined where a person must look. Rejects as `fetch` does. */
 export async function followRedirects(
@@ -12,7 +12,7 @@ export async function followRedirects(
   fetch: (url: string, request: StepRequest) => Promise<StepResponse>,
 ): Promise<string | undefined> {
   let url = address;
-  for (let count = 0; count < MOST; count++) {
+  for (let count = 0; count < MAX_REDIRECT_COUNT; count++) {
     const { status, headers } = await fetch(url, { method: 'GET', headers: [['Accept', 'text/html,*/*']] });
     const location = headerOf(headers, 'location');
     if (status < 300 || status >= 400 || location === undefined || !isUrl(location, url)) return undefined;

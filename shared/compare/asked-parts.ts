@@ -1,10 +1,9 @@
 /** What a request asks with, as parts by which two requests of one method are compared: values by their places, and words. */
 import { isObject } from '#shared/jsonrpc';
 
-/** How much of the parameters is looked at: parts, characters of a text, and depth. */
-const MOST_PARTS = 256;
-const MOST_TEXT = 500;
-const DEEPEST = 16;
+const MAX_PART_COUNT = 256;
+const MAX_TEXT_CHARS = 500;
+const MAX_DEPTH = 16;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The parts of any parameters, without `_meta`. Texts that differ in a word still share the others. Never throws. */
@@ -15,16 +14,16 @@ export function askedParts(params: unknown): ReadonlySet<string> {
   for (const name of ['name', 'uri']) {
     const value = isObject(params) ? params[name] : undefined;
     if (typeof value === 'string')
-      for (const weight of ['!', '!!']) found.add(`${name}${weight}${value.slice(0, MOST_TEXT)}`);
+      for (const weight of ['!', '!!']) found.add(`${name}${weight}${value.slice(0, MAX_TEXT_CHARS)}`);
   }
   return found;
 }
 
 function add(found: Set<string>, value: unknown, at: string, depth: number): void {
-  if (found.size >= MOST_PARTS || depth > DEEPEST) return;
+  if (found.size >= MAX_PART_COUNT || depth > MAX_DEPTH) return;
   if (typeof value === 'object' && value !== null) {
     // The place in a list is no part of what is asked: one message more at the front leaves the others alike.
-    if (Array.isArray(value)) for (const each of value.slice(0, MOST_PARTS)) add(found, each, `${at}/-`, depth + 1);
+    if (Array.isArray(value)) for (const each of value.slice(0, MAX_PART_COUNT)) add(found, each, `${at}/-`, depth + 1);
     else
       for (const [name, each] of Object.entries(value))
         if (name !== '_meta') add(found, each, `${at}/${name}`, depth + 1);
@@ -34,10 +33,10 @@ function add(found: Set<string>, value: unknown, at: string, depth: number): voi
     found.add(`${at}=${String(value)}`);
     return;
   }
-  const text = value.slice(0, MOST_TEXT);
+  const text = value.slice(0, MAX_TEXT_CHARS);
   found.add(`${at}="${text}"`);
   for (const [word] of text.matchAll(WORD)) {
-    if (found.size >= MOST_PARTS) return;
+    if (found.size >= MAX_PART_COUNT) return;
     found.add(`${at}:${word}`);
   }
 }

@@ -1,7 +1,7 @@
 /** Opaque values that stand for each other: the same before is the same after, or something changed. */
 
-/** So many are remembered; beyond that any two count as a pair. */
-const MOST = 200_000;
+/** Beyond it any two values count as a pair. */
+const MAX_BINDING_COUNT = 200_000;
 
 export class Bindings {
   readonly #after = new Map<string, string>();
@@ -14,7 +14,7 @@ export class Bindings {
     const boundAfter = this.#after.get(one);
     const boundBefore = this.#before.get(other);
     if (boundAfter === undefined && boundBefore === undefined) {
-      if (this.#after.size < MOST) {
+      if (this.#after.size < MAX_BINDING_COUNT) {
         this.#after.set(one, after);
         this.#before.set(other, before);
       }

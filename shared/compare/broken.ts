@@ -5,10 +5,9 @@ import type { SessionLog } from '#shared/session';
 import { MASK_NAMES, type BrokenDifference, type MaskName } from './types.ts';
 import { maskText } from './value-masks.ts';
 
-/** Units of a text that are looked at, and shown. */
-const MOST_LOOKED_AT = 4096;
-const MOST_SHOWN = 300;
-const MOST_KINDS = 1000;
+const MAX_EXAMINED_CHARS = 4096;
+const MAX_SHOWN_CHARS = 300;
+const MAX_KIND_COUNT = 1000;
 /** They depend on the values of a message, which are compared themselves. */
 const OF_VALUES: readonly Fault[] = ['unsafe-number', 'deep-nesting'];
 /** The same for every line that a program writes. */
@@ -40,16 +39,16 @@ export function collectBroken(log: SessionLog, { off, startedAt, own = [] }: Bro
   const add = (key: string, kind: Omit<Kind, 'count'>): void => {
     const known = kinds.get(key);
     if (known) known.count++;
-    else if (kinds.size < MOST_KINDS) kinds.set(key, { ...kind, count: 1 });
+    else if (kinds.size < MAX_KIND_COUNT) kinds.set(key, { ...kind, count: 1 });
   };
   for (const s of log.faulty) {
     const [event, note] = [log.events[s], log.notes[s]];
     if (event?.k !== 'message' || event.dir !== 's2c' || !note?.faults) continue;
     if (asked.has(log.operations[note.op]?.opened ?? -1)) continue;
-    const text = textOf(event).slice(0, MOST_LOOKED_AT);
+    const text = textOf(event).slice(0, MAX_EXAMINED_CHARS);
     const shared = {
       s,
-      text: text.slice(0, MOST_SHOWN),
+      text: text.slice(0, MAX_SHOWN_CHARS),
       refusal: event.x !== undefined && refused.has(event.x),
       ...(event.x === undefined ? {} : { http: true as const }),
     };

@@ -36,14 +36,13 @@ export interface Suggestions {
   readonly unsteady: readonly Unsteady[];
 }
 
-const MOST_EVIDENCE = 3;
+const MAX_EVIDENCE_COUNT = 3;
 /** From so many indexes of one list on, any index is offered. */
 const SOME_INDEXES = 2;
-/** Patterns that are offered for one place, and pairs of values that a further one is tried with. */
-const MOST_OFFERS = 5;
-const MOST_TRIED = 50;
-/** Longest value in the words of what comes and goes, in UTF-16 units. */
-const MOST_VALUE = 200;
+/** Patterns offered for one place, and pairs of values that a further one is tried with. */
+const MAX_OFFER_COUNT = 5;
+const MAX_TRIED_COUNT = 50;
+const MAX_VALUE_CHARS = 200;
 const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   tool: 'tools/list',
   resource: 'resources/list',
@@ -104,12 +103,12 @@ function offer({ offers }: Group, mask: Offer['mask'], evidence: Evidence): bool
   const wider = known ? undefined : here.find((each) => fitsAll(mask.pattern, each.evidence));
   const met = known ?? wider;
   if (!met) {
-    if (here.length < MOST_OFFERS) here.push({ mask, covers: 1, evidence: [evidence] });
+    if (here.length < MAX_OFFER_COUNT) here.push({ mask, covers: 1, evidence: [evidence] });
     return here.at(-1)?.mask === mask;
   }
   if (wider) wider.mask = mask;
   met.covers++;
-  if (met.evidence.length < MOST_TRIED) met.evidence.push(evidence);
+  if (met.evidence.length < MAX_TRIED_COUNT) met.evidence.push(evidence);
   return true;
 }
 
@@ -118,12 +117,12 @@ function offered({ anyIndex, offers }: Group): SuggestedMask[] {
   const all = [...offers.values()].flat();
   const evidence = all.flatMap((each) => each.evidence);
   const common = offers.size < SOME_INDEXES ? undefined : all.find(({ mask }) => fitsAll(mask.pattern, evidence));
-  if (!common) return all.map((each) => ({ ...each, evidence: each.evidence.slice(0, MOST_EVIDENCE) }));
+  if (!common) return all.map((each) => ({ ...each, evidence: each.evidence.slice(0, MAX_EVIDENCE_COUNT) }));
   return [
     {
       mask: { ...common.mask, pointer: anyIndex },
       covers: all.reduce((sum, each) => sum + each.covers, 0),
-      evidence: evidence.slice(0, MOST_EVIDENCE),
+      evidence: evidence.slice(0, MAX_EVIDENCE_COUNT),
     },
   ];
 }
@@ -147,7 +146,7 @@ function eachRun(
   after: string | undefined,
 ): Unsteady[] {
   const of = (verdict: 'missing' | 'extra', value = ''): Unsteady => {
-    const short = value.length > MOST_VALUE ? `${value.slice(0, MOST_VALUE)}…` : value;
+    const short = value.length > MAX_VALUE_CHARS ? `${value.slice(0, MAX_VALUE_CHARS)}…` : value;
     const what = [path, short].filter((part) => part !== '').join(': ');
     return { verdict, ...named, ...(what === '' ? {} : { what }) };
   };

@@ -152,8 +152,8 @@ function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
   return { s, outcome, times, ...defined({ closed, op, ms }) };
 }
 
-/** What a comparison holds of values that differ, in UTF-16 units. */
-const MOST_HELD = 32 * 1024 * 1024;
+/** All differing values of a comparison together. */
+const MAX_HELD_CHARS = 32 * 1024 * 1024;
 
 interface Ways {
   readonly before: readonly Keyed[];
@@ -179,7 +179,7 @@ class PairComparer {
       live,
       bindings,
       sessions: new SessionWords(sessionIdsIn(one.recorded.events), sessionIdsIn(other.recorded.events)),
-      budget: { left: MOST_HELD },
+      budget: { left: MAX_HELD_CHARS },
       startedBefore: startOf(one.recorded.header.startedAt),
       startedAfter: startOf(other.recorded.header.startedAt),
     };

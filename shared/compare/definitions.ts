@@ -16,7 +16,13 @@ import { pathOf } from './pointer-masks.ts';
 import type { ReadLists } from './read-lists.ts';
 import { schemaChanges, type SchemaSide } from './schema-change.ts';
 import { showBoth } from './show-both.ts';
-import { CHANGE_CLASSES, MOST_TEXT, type ChangeClass, type DefinitionChange, type DefinitionReason } from './types.ts';
+import {
+  CHANGE_CLASSES,
+  MAX_TEXT_CHARS,
+  type ChangeClass,
+  type DefinitionChange,
+  type DefinitionReason,
+} from './types.ts';
 
 type Of = DefinitionChange['of'];
 type Code = 'tool' | 'resource' | 'template' | 'prompt';
@@ -28,14 +34,14 @@ const KINDS: readonly { readonly list: ServerList; readonly of: Of; readonly key
   { list: 'prompts', of: 'prompt', key: 'name', code: 'prompt' },
 ];
 
-const MOST_CHANGES = 20_000;
-/** What the texts of all changes hold together, in UTF-16 units. */
-const MOST_HELD = 32 * 1024 * 1024;
+const MAX_CHANGE_COUNT = 20_000;
+/** Texts of all changes together. */
+const MAX_HELD_CHARS = 32 * 1024 * 1024;
 /** Longest text of a value when there is no room for longer ones. */
 const SHORT_TEXT = 200;
 
 export interface DefinitionChanges {
-  /** The first `MOST_CHANGES`, worst first, then in the order of the lists. */
+  /** The first `MAX_CHANGE_COUNT`, worst first, then in the order of the lists. */
   readonly changes: DefinitionChange[];
   /** How many there are beyond those. */
   readonly more: number;
@@ -68,7 +74,7 @@ export function compareDefinitions(before: ReadLists, after: ReadLists): Definit
 class Told {
   readonly #byClass = new Map<ChangeClass, DefinitionChange[]>();
   #count = 0;
-  #left = MOST_HELD;
+  #left = MAX_HELD_CHARS;
 
   add(
     of: Of,
@@ -82,8 +88,8 @@ class Told {
     this.#count++;
     const list = this.#byClass.get(kind) ?? [];
     this.#byClass.set(kind, list);
-    if (list.length >= MOST_CHANGES) return;
-    const most = this.#left > 0 ? MOST_TEXT : SHORT_TEXT;
+    if (list.length >= MAX_CHANGE_COUNT) return;
+    const most = this.#left > 0 ? MAX_TEXT_CHARS : SHORT_TEXT;
     const show = (value: Exact | undefined): string | undefined =>
       value === undefined ? undefined : showExact(value, most);
     const [was, is] =
@@ -95,7 +101,7 @@ class Told {
   all(): DefinitionChanges {
     const changes = CHANGE_CLASSES.toReversed()
       .flatMap((kind) => this.#byClass.get(kind) ?? [])
-      .slice(0, MOST_CHANGES);
+      .slice(0, MAX_CHANGE_COUNT);
     return { changes, more: this.#count - changes.length };
   }
 }

@@ -9,7 +9,7 @@ import { pathOf, pointedAt, type Places } from './pointer-masks.ts';
 import { showBoth } from './show-both.ts';
 import type { SessionWords } from './session-words.ts';
 import type { Placeholder } from './placeholders.ts';
-import { MOST_LISTED, MOST_TEXT, type Difference, type MaskedValue, type MaskName } from './types.ts';
+import { MAX_LISTED_COUNT, MAX_TEXT_CHARS, type Difference, type MaskedValue, type MaskName } from './types.ts';
 import { withinLimit, type ValueLimit } from './value-limits.ts';
 import {
   asksForProgress,
@@ -110,7 +110,7 @@ export class Differ {
 
   /** Two values in this place count as equal by a mask. Absent is shown as an empty text. */
   tell(mask: MaskedValue['mask'], before: Exact | undefined, after: Exact | undefined): void {
-    const show = (value: Exact | undefined): string => (value === undefined ? '' : showExact(value, MOST_TEXT));
+    const show = (value: Exact | undefined): string => (value === undefined ? '' : showExact(value, MAX_TEXT_CHARS));
     this.#mask(mask, show(before), show(after));
   }
 
@@ -134,10 +134,10 @@ export class Differ {
   }
 
   #mostListed(): number {
-    return this.#context.budget.left > 0 ? MOST_LISTED : 1;
+    return this.#context.budget.left > 0 ? MAX_LISTED_COUNT : 1;
   }
   #most(): number {
-    return this.#context.budget.left > 0 ? MOST_TEXT : SHORT_TEXT;
+    return this.#context.budget.left > 0 ? MAX_TEXT_CHARS : SHORT_TEXT;
   }
   #hold(text: string): string {
     this.#context.budget.left -= text.length + 50;
@@ -225,7 +225,7 @@ export class Differ {
     const named = memberMask(this.#path, this.#context.off);
     const mask = named !== undefined && isOneKind(before, after, named) ? named : undefined;
     if (mask === undefined && same && this.#isLive(before, after)) {
-      this.#mask('id', showExact(before, MOST_TEXT), showExact(after, MOST_TEXT));
+      this.#mask('id', showExact(before, MAX_TEXT_CHARS), showExact(after, MAX_TEXT_CHARS));
     } else if (mask !== undefined && same) {
       const one = typeof before === 'string' ? before : leafText(before);
       const other = typeof after === 'string' ? after : leafText(after);

@@ -3,11 +3,11 @@
 const PART = '(?:(?:(?:rounds|requests)/\\d+|task)/)?';
 const ENDING = new RegExp(`^${PART}(?:outcome|status|result/isError|error/code)$|^http/status$`);
 const HOLDER = new RegExp(`^${PART}[^/]+$|^(?:rounds|requests)/\\d+$`);
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** True for the place of an outcome, an error code, an `isError`, the status of a task or of HTTP. `path` is its members. */
-export const isEnding = (path: readonly string[]): boolean => path.length <= DEEPEST && ENDING.test(path.join('/'));
+export const isEnding = (path: readonly string[]): boolean => path.length <= MAX_DEPTH && ENDING.test(path.join('/'));
 
 /** True for such a place, and for those parts of an operation that may hold one. */
 export const mayHoldEnding = (path: readonly string[]): boolean =>
-  isEnding(path) || (path.length <= DEEPEST && HOLDER.test(path.join('/')));
+  isEnding(path) || (path.length <= MAX_DEPTH && HOLDER.test(path.join('/')));

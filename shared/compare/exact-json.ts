@@ -58,23 +58,22 @@ export const textIn = (value: Exact | undefined, name: string): string | undefin
   return typeof member === 'string' ? member : undefined;
 };
 
-/** Deeper nesting is not taken apart. */
-const MOST_DEPTH = 200;
-/** Longer texts (UTF-16 units) are not taken apart. */
-const MOST_LENGTH = 64 * 1024 * 1024;
-/** A text of more values is not taken apart: each costs some hundred bytes, and an object as much as some of them. */
-const MOST_VALUES = 2_000_000;
+/** A text beyond one of these stays opaque. */
+const MAX_DEPTH = 200;
+const MAX_TEXT_CHARS = 64 * 1024 * 1024;
+/** Each costs some hundred bytes, and an object as much as some of them. */
+const MAX_VALUE_COUNT = 2_000_000;
 const OBJECT_COSTS = 3;
 const NUMBER_END = /[^-+.eE\d]/g;
 
 /** True for a text that can be taken apart, given what scanning it found. */
 export function isSound(text: string, { fault, depth }: JsonScan): boolean {
-  return !fault && depth <= MOST_DEPTH && text.length <= MOST_LENGTH;
+  return !fault && depth <= MAX_DEPTH && text.length <= MAX_TEXT_CHARS;
 }
 
 /** The value of a JSON text; an `Opaque` of the whole text when it is no JSON, too long or too deep. Never throws. */
 export function parseExact(text: string): Exact {
-  return text.length <= MOST_LENGTH && isSound(text, scanJson(text)) ? parseSound(text) : new Opaque(text);
+  return text.length <= MAX_TEXT_CHARS && isSound(text, scanJson(text)) ? parseSound(text) : new Opaque(text);
 }
 
 /** The value of a text that is sound; an `Opaque` of the whole text when it has too many values. */
@@ -93,7 +92,7 @@ class TooMany extends Error {}
 class Parser {
   readonly #text: string;
   #at = 0;
-  #left = MOST_VALUES;
+  #left = MAX_VALUE_COUNT;
 
   constructor(text: string) {
     this.#text = text;
@@ -246,7 +245,7 @@ function write(value: Exact, most: number): string {
 export function exactOf(value: unknown, depth = 0): Exact {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return new ExactNumber(String(value));
-  if (typeof value !== 'object' || depth > MOST_DEPTH) return new Opaque('…');
+  if (typeof value !== 'object' || depth > MAX_DEPTH) return new Opaque('…');
   if (Array.isArray(value)) return (value as unknown[]).map((item) => exactOf(item, depth + 1));
   const object = new ExactObject();
   for (const [name, member] of Object.entries(value)) {

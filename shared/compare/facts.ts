@@ -5,10 +5,10 @@ import { canonical, exactOf, ExactObject, showExact, type Exact } from './exact-
 import type { RunOnPurpose } from './live-values.ts';
 import { pathOf } from './pointer-masks.ts';
 import { commonLength } from './show-both.ts';
-import { MOST_TEXT, type FactChange } from './types.ts';
+import { MAX_TEXT_CHARS, type FactChange } from './types.ts';
 import type { Folded } from './units.ts';
 
-const MOST_FACTS = 500;
+const MAX_FACT_COUNT = 500;
 
 /**
  * The facts that are not as they were. A revision that a run chose is told, and counts where it did not come about. A run begins
@@ -31,7 +31,7 @@ export function compareFacts(
     is: string | undefined,
     path?: string,
   ): void => {
-    if (was === is || facts.length >= MOST_FACTS) return;
+    if (was === is || facts.length >= MAX_FACT_COUNT) return;
     facts.push({ fact, counts, ...defined({ path, before: was, after: is }) });
   };
   const transports = [before, after].map(({ recorded }) => recorded.header.connection.transport);
@@ -50,7 +50,7 @@ export function compareFacts(
   );
   const [told, tells] = [one.server.instructions, other.server.instructions];
   if (told !== tells && told !== undefined && tells !== undefined) add('instructions', true, ...cutBoth(told, tells));
-  else add('instructions', true, told?.slice(0, MOST_TEXT), tells?.slice(0, MOST_TEXT));
+  else add('instructions', true, told?.slice(0, MAX_TEXT_CHARS), tells?.slice(0, MAX_TEXT_CHARS));
   const exit = before.log.events.findLast((event) => event.k === 'process' && event.event === 'exit')?.s;
   if (!isInOrder(other) || !isFromLeftOut(before.log, exit, leaveOut))
     add('exit', sameTransport && !(isInOrder(one) && isInOrder(other)), exitOf(one), exitOf(other));
@@ -88,9 +88,9 @@ const isInOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
 
 /** Two long texts that differ, cut to where they do. */
 function cutBoth(one: string, other: string): [string, string] {
-  const from = Math.max(one.length, other.length) > MOST_TEXT ? Math.max(0, commonLength(one, other) - 200) : 0;
+  const from = Math.max(one.length, other.length) > MAX_TEXT_CHARS ? Math.max(0, commonLength(one, other) - 200) : 0;
   const cut = (text: string): string => {
-    const rest = text.slice(from, from + MOST_TEXT);
+    const rest = text.slice(from, from + MAX_TEXT_CHARS);
     return `${from > 0 ? '…' : ''}${rest}${from + rest.length < text.length ? '…' : ''}`;
   };
   return [cut(one), cut(other)];
@@ -109,7 +109,7 @@ function members(
       return;
     }
     const show = (value: Exact | undefined): string | undefined =>
-      value === undefined ? undefined : showExact(value, MOST_TEXT);
+      value === undefined ? undefined : showExact(value, MAX_TEXT_CHARS);
     if (one === undefined || other === undefined || canonical(one) !== canonical(other))
       tell(pathOf(path), show(one), show(other));
   };

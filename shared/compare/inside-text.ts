@@ -2,7 +2,7 @@
 import { fromBase64 } from '#shared/recording';
 import { Opaque, parseExact, type Exact } from './exact-json.ts';
 
-const MOST_BASE64 = 256 * 1024;
+const MAX_BASE64_CHARS = 256 * 1024;
 
 /** The value of a text that is a JSON object or list; undefined for any other. */
 export function jsonInside(text: string): Exact | undefined {
@@ -13,7 +13,12 @@ export function jsonInside(text: string): Exact | undefined {
 
 /** The text that base64 stands for; undefined for what is no base64, or no UTF-8. */
 export function textInBase64(text: string): string | undefined {
-  if (text.length > MOST_BASE64 || text.length < 8 || text.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text))
+  if (
+    text.length > MAX_BASE64_CHARS ||
+    text.length < 8 ||
+    text.length % 4 !== 0 ||
+    !/^[A-Za-z0-9+/]+={0,2}$/.test(text)
+  )
     return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fromBase64(text));

@@ -19,8 +19,8 @@ const LABELLED = new RegExp(
     .join('|'),
   'g',
 );
-const LONGEST = 64 * 1024;
-const MOST = 200;
+const MAX_TEXT_CHARS = 64 * 1024;
+const MAX_NUMBER_COUNT = 200;
 
 /** The singular of an English word, as far as ids are named by it. */
 export const singular = (word: string): string =>
@@ -32,14 +32,14 @@ export const singular = (word: string): string =>
 /** The labelled numbers of a text, in order, as many as are looked at. Never throws. */
 export function labelledNumbers(text: string): LabelledNumber[] {
   const found: LabelledNumber[] = [];
-  if (text.length > LONGEST) return found;
+  if (text.length > MAX_TEXT_CHARS) return found;
   for (const { 0: all, index, groups = {} } of text.matchAll(LABELLED)) {
     const value = groups['hashed'] ?? groups['labelled'] ?? groups['placed'] ?? '';
     const end = index + all.length;
     if (/^(?:\w|\.\d)/.test(text.slice(end, end + 2))) continue;
     const entity = singular(groups['hash'] ?? groups['label'] ?? groups['path'] ?? '');
     found.push({ value, entity, start: end - value.length });
-    if (found.length === MOST) break;
+    if (found.length === MAX_NUMBER_COUNT) break;
   }
   return found;
 }

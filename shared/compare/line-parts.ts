@@ -8,8 +8,7 @@ export interface LineParts {
 
 /** Units of what is equal that stay before what differs, unless more are wanted. */
 const LEAD = 12;
-/** Longest part of a line that is drawn. */
-const LONGEST = 600;
+const MAX_PART_CHARS = 600;
 
 /** A line alone, cut off. */
 export function oneLine(text: string): LineParts {
@@ -39,4 +38,4 @@ export function lineParts(before: string, after: string, most = LEAD): readonly 
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+const cut = (text: string): string => (text.length > MAX_PART_CHARS ? `${text.slice(0, MAX_PART_CHARS)}…` : text);

@@ -4,8 +4,8 @@ import { type Exact, membersOf, showExact } from './exact-json.ts';
 import type { ReadList, ReadLists } from './read-lists.ts';
 import type { ListDifference } from './types.ts';
 
-const MOST_NAMES = 5;
-const MOST_NAME = 100;
+const MAX_NAME_COUNT = 5;
+const MAX_NAME_CHARS = 100;
 
 /** The lists that both have read, where the same is in another order or on pages of another size. */
 export function listDifferences(before: ReadLists, after: ReadLists): ListDifference[] {
@@ -30,8 +30,8 @@ function orders(one: ReadList, other: ReadList): readonly [string, string] | und
   // Where a name comes more often than before there is something new, and that is told as such.
   if (from < 0 || [...kept].sort().join('\0') !== [...keeps].sort().join('\0')) return undefined;
   const show = (names: readonly string[]): string => {
-    const shown = names.slice(from, from + MOST_NAMES).map((name) => name.slice(0, MOST_NAME));
-    return `${from > 0 ? '…, ' : ''}${shown.join(', ')}${names.length > from + MOST_NAMES ? ', …' : ''}`;
+    const shown = names.slice(from, from + MAX_NAME_COUNT).map((name) => name.slice(0, MAX_NAME_CHARS));
+    return `${from > 0 ? '…, ' : ''}${shown.join(', ')}${names.length > from + MAX_NAME_COUNT ? ', …' : ''}`;
   };
   return [show(kept), show(keeps)];
 }

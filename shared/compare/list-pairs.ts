@@ -21,13 +21,13 @@ export function commonEnds<T>(
   return { start, end };
 }
 
-/** Members around a list that is aligned; of a deeper one a text of each item, at each depth, would take its time. */
-const DEEPEST_ALIGNED = 12;
+/** In a deeper list, a text of each item at each depth would take too long. */
+const MAX_ALIGNED_DEPTH = 12;
 
 /** True for lists of one length, so many members `deep`, whose items go by their places: of numbers, of one item, and deep ones. */
 export const goesByPlace = (before: readonly Exact[], after: readonly Exact[], deep: number): boolean =>
   before.length === after.length &&
-  (before.length < 2 || deep > DEEPEST_ALIGNED || before.every((item) => item instanceof ExactNumber));
+  (before.length < 2 || deep > MAX_ALIGNED_DEPTH || before.every((item) => item instanceof ExactNumber));
 
 /** Members that say which item of a list one is, where each has another. */
 const NAMES = ['name', 'uri', 'id'] as const;
@@ -51,8 +51,8 @@ export function namesOf(before: readonly Exact[], after: readonly Exact[]): [str
 /** An item of each list that belong together; one of them undefined where it has no partner. */
 export type ListPair = readonly [before: number | undefined, after: number | undefined];
 
-/** How often gaps are looked into for what is unique there; beyond it items go by their places. */
-const DEEPEST = 12;
+/** Beyond it items are paired by position. */
+const MAX_GAP_DEPTH = 12;
 
 /**
  * Pair the items of lists whose order says something, by texts that are equal where items are the same: an item that came or went
@@ -65,7 +65,7 @@ export function pairOrdered(before: readonly string[], after: readonly string[])
     const [one, other] = [before.slice(from, to), after.slice(start, end)];
     const ends = commonEnds(one, other);
     for (let at = 0; at < ends.start; at++) pairs.push([from + at, start + at]);
-    const anchors = depth < DEEPEST ? uniqueInBoth(one, other, ends) : [];
+    const anchors = depth < MAX_GAP_DEPTH ? uniqueInBoth(one, other, ends) : [];
     let [here, there] = [from + ends.start, start + ends.start];
     for (const [at, is] of anchors) {
       between(here, from + at, there, start + is, depth + 1);

@@ -19,11 +19,10 @@ export interface RunOnPurpose {
 }
 
 /** Shorter values are words and counters, which stand for others only in a member that holds an id. */
-const SHORTEST = 8;
-/** Values that are kept. */
-const MOST = 200_000;
-/** Lengths that are tried for values with the same beginning. */
-const MOST_LENGTHS = 32;
+const MIN_VALUE_CHARS = 8;
+const MAX_VALUE_COUNT = 200_000;
+/** Of values with the same beginning. */
+const MAX_LENGTH_COUNT = 32;
 /** `id`, `note_id`, `noteId`, `noteID`; not `valid` or `paid`. */
 const ID_NAME = /(?:^|[_-])[iI][dD]$|[a-z0-9]I[dD]$/;
 /** What a text is looked through by: a value starts and ends where one of these does. */
@@ -50,12 +49,12 @@ export class LiveValues {
   constructor(values: readonly LiveValue[] = []) {
     for (const value of values) {
       const { before, after } = value;
-      if (this.#all.size >= MOST) break;
+      if (this.#all.size >= MAX_VALUE_COUNT) break;
       if (before === after) continue;
       this.#all.add(`${before}\0${after}`);
       for (const name of value.names ?? []) this.#named.add(`${name}\0${before}\0${after}`);
       if (/^\d+$/.test(before) && /^\d+$/.test(after)) this.#addTo(this.#numbers, value);
-      if (before.length < SHORTEST || after.length < SHORTEST) continue;
+      if (before.length < MIN_VALUE_CHARS || after.length < MIN_VALUE_CHARS) continue;
       if (IS_TOKEN.test(after)) this.#addTo(this.#tokens, value);
       else if (this.#addTo(this.#others, value)) this.#addLength(after);
     }
@@ -96,9 +95,9 @@ export class LiveValues {
   }
 
   #addLength(value: string): void {
-    const start = value.slice(0, SHORTEST);
+    const start = value.slice(0, MIN_VALUE_CHARS);
     const known = this.#lengths.get(start) ?? [];
-    if (known.includes(value.length) || known.length >= MOST_LENGTHS) return;
+    if (known.includes(value.length) || known.length >= MAX_LENGTH_COUNT) return;
     this.#lengths.set(
       start,
       [...known, value.length].sort((one, other) => other - one),
@@ -108,7 +107,7 @@ export class LiveValues {
   /** The longest value of several tokens that stands here, and not within a longer one. */
   #othersAt(text: string, at: number): LiveValue | undefined {
     if (this.#others.size === 0 || isPart(text.charAt(at - 1))) return undefined;
-    for (const length of this.#lengths.get(text.slice(at, at + SHORTEST)) ?? []) {
+    for (const length of this.#lengths.get(text.slice(at, at + MIN_VALUE_CHARS)) ?? []) {
       const found = this.#others.get(text.slice(at, at + length));
       if (found && !isPart(text.charAt(at + length))) return found;
     }

@@ -12,9 +12,9 @@ export const NO_MASKS: Masks = { off: MASK_NAMES, pointers: [] };
 
 /** The highest version that this program reads and writes; a higher one is refused. */
 const MASKS_VERSION = 2;
-/** A masks file of more bytes than this is none that this program wrote. */
-export const LONGEST_MASKS = 10_000_000;
-const MOST_POINTERS = 10_000;
+/** This program writes no longer masks file. */
+export const MAX_MASKS_BYTES = 10_000_000;
+const MAX_POINTER_COUNT = 10_000;
 
 export type MasksResult =
   | { readonly ok: true; readonly masks: Masks; readonly problems: readonly string[] }
@@ -54,14 +54,14 @@ export function readMasks(text: string): MasksResult {
     );
   const read: PointerMask[] = [];
   const given: readonly unknown[] = Array.isArray(pointers) ? pointers : [];
-  const unread = given.slice(MOST_POINTERS);
-  given.slice(0, MOST_POINTERS).forEach((entry, index) => {
+  const unread = given.slice(MAX_POINTER_COUNT);
+  given.slice(0, MAX_POINTER_COUNT).forEach((entry, index) => {
     const mask = pointerMask(entry, version);
     if (typeof mask !== 'string') return void read.push(mask);
     problems.push(`pointer ${index + 1} ${mask}`);
     unread.push(entry);
   });
-  if (given.length > MOST_POINTERS) problems.push(`only the first ${MOST_POINTERS} pointers are used`);
+  if (given.length > MAX_POINTER_COUNT) problems.push(`only the first ${MAX_POINTER_COUNT} pointers are used`);
   const masks: Masks = {
     off: offNames.filter(isMaskName),
     pointers: read,

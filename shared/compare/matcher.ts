@@ -2,8 +2,8 @@
 import { addTo } from '#shared/base';
 import { askedParts } from './asked-parts.ts';
 
-/** Items of one method among which the nearest is looked for. */
-const MOST_COMPARED = 1000;
+/** Of one method. */
+const MAX_COMPARED_COUNT = 1000;
 
 /** Items by the key under which they are looked up, each list in the order of the items. Made once, whoever takes from it. */
 export class Shelf<Item> {
@@ -44,7 +44,7 @@ export class Taken<Item> {
     return item === undefined ? undefined : this.add(item);
   }
 
-  /** Take the most similar by parameters: of the untaken the first, else the last. Compares at most `MOST_COMPARED`. */
+  /** Take the most similar by parameters: of the untaken the first, else the last. Compares at most `MAX_COMPARED_COUNT`. */
   takeNearest(list: readonly Item[], params: unknown, paramsOf: (item: Item) => unknown): Item | undefined {
     const partsOf = (item: Item): ReadonlySet<string> => {
       const parts = this.#parts.get(item) ?? askedParts(paramsOf(item));
@@ -53,11 +53,11 @@ export class Taken<Item> {
     };
     const left: Item[] = [];
     this.next(list);
-    for (let at = this.#from.get(list) ?? 0; at < list.length && left.length < MOST_COMPARED; at++) {
+    for (let at = this.#from.get(list) ?? 0; at < list.length && left.length < MAX_COMPARED_COUNT; at++) {
       const item = list[at];
       if (item !== undefined && !this.#items.has(item)) left.push(item);
     }
-    const item = nearest(left.length > 0 ? left : list.slice(-MOST_COMPARED).reverse(), params, partsOf);
+    const item = nearest(left.length > 0 ? left : list.slice(-MAX_COMPARED_COUNT).reverse(), params, partsOf);
     return item === undefined ? undefined : this.add(item);
   }
 
@@ -85,7 +85,7 @@ export function nearest<Item>(
   const wanted = askedParts(params);
   let best: Item | undefined;
   let most = -1;
-  for (const item of list.slice(0, MOST_COMPARED)) {
+  for (const item of list.slice(0, MAX_COMPARED_COUNT)) {
     const alike = likeness(partsOf(item), wanted);
     if (alike <= most) continue;
     most = alike;
@@ -102,13 +102,13 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
   return all === 0 ? 1 : common / all;
 }
 
-/** Values nested deeper are alike. */
-const DEEPEST = 64;
+/** Values nested deeper count as equal. */
+const MAX_DEPTH = 64;
 
 /** A text that is equal for equal JSON values, whatever the order of their members. `leaveOut` names members that do not count. */
 export function equalText(value: unknown, leaveOut?: string, depth = 0): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (depth > DEEPEST) return '…';
+  if (depth > MAX_DEPTH) return '…';
   if (Array.isArray(value)) return `[${value.map((each) => equalText(each, leaveOut, depth + 1)).join(',')}]`;
   const members = Object.entries(value)
     .filter(([name]) => name !== leaveOut)

@@ -9,8 +9,8 @@ export interface Placed {
   readonly place: number;
 }
 
-/** So many neighbours are asked whether they were concurrent. */
-const MOST_ASKED = 256;
+/** Checked for concurrency. */
+const MAX_NEIGHBOUR_COUNT = 256;
 
 /** Of pairs in the order of the first recording, those that moved in the second (by index). O(n log n). */
 export function movedPairs(pairs: readonly Placed[]): Set<number> {
@@ -28,8 +28,8 @@ export function movedPairs(pairs: readonly Placed[]): Set<number> {
     const split = countBefore(kept.length, (at) => (pairs[kept[at] ?? 0]?.place ?? 0) < pair.place);
     const [from, to] = split < next ? [split, next] : [next, split];
     const passed = kept
-      .slice(from, from + MOST_ASKED)
-      .concat(kept.slice(Math.max(from + MOST_ASKED, to - MOST_ASKED), to));
+      .slice(from, from + MAX_NEIGHBOUR_COUNT)
+      .concat(kept.slice(Math.max(from + MAX_NEIGHBOUR_COUNT, to - MAX_NEIGHBOUR_COUNT), to));
     const within = passed.slice(0, to - from);
     if (within.some((other) => !wereConcurrent(pair, pairs[other]))) moved.add(index);
   }

@@ -4,7 +4,7 @@ import { isEnding } from './endings.ts';
 import { fitPattern, parsePattern } from './pattern.ts';
 import { patternFrom } from './pattern-from.ts';
 import { pathMembers } from './pointer-masks.ts';
-import { MOST_TEXT, type Difference } from './types.ts';
+import { MAX_TEXT_CHARS, type Difference } from './types.ts';
 
 /** True for a difference in how an operation ended, which is no value that a mask is offered for. */
 export const isOfEnding = ({ path }: Pick<Difference, 'path'>): boolean => isEnding(pathMembers(path));
@@ -17,7 +17,7 @@ export const isOfEnding = ({ path }: Pick<Difference, 'path'>): boolean => isEnd
 export function patternForDifference(difference: Omit<Difference, 'kind'>): string | undefined {
   const { before, after, inconsistent } = difference;
   if (before === undefined || after === undefined || inconsistent || isOfEnding(difference)) return undefined;
-  if (Math.max(before.length, after.length) >= MOST_TEXT) return undefined;
+  if (Math.max(before.length, after.length) >= MAX_TEXT_CHARS) return undefined;
   const [one, other] = [leafOf(before), leafOf(after)];
   if (one === undefined || typeof one !== typeof other) return undefined;
   if (typeof one === 'string' && typeof other === 'string') return patternFrom(one, other);

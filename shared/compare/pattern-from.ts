@@ -1,6 +1,6 @@
 /** The narrowest pattern that two texts fit: placeholders for the pieces that differ, and everything else as it is. */
 import { commonEnds } from './list-pairs.ts';
-import { fitPattern, LONGEST_PATTERN, patternOf, printPattern, type Pattern, type PatternPart } from './pattern.ts';
+import { fitPattern, MAX_PATTERN_CHARS, patternOf, printPattern, type Pattern, type PatternPart } from './pattern.ts';
 import { pieceEnd, type Placeholder, type Steps } from './placeholders.ts';
 
 interface Token {
@@ -13,15 +13,15 @@ interface Token {
 const TELLING = ['uuid', 'time', 'date', 'duration'] as const;
 /** What the whole of a piece may be, the narrowest first. */
 const WHOLE = ['number', 'duration', 'date', 'time', 'uuid', 'hex', 'word', 'id', 'path'] as const;
-const LEAST_HEX = 6;
+const MIN_HEX_CHARS = 6;
 
-/** A pattern that both texts fit; undefined if equal, unlike, or longer than `LONGEST_PATTERN` UTF-16 units. Never throws. */
+/** A pattern that both texts fit; undefined if equal, unlike, or longer than `MAX_PATTERN_CHARS` UTF-16 units. Never throws. */
 export function patternFrom(one: string, other: string): string | undefined {
-  if (one === other || Math.max(one.length, other.length) > LONGEST_PATTERN) return undefined;
+  if (one === other || Math.max(one.length, other.length) > MAX_PATTERN_CHARS) return undefined;
   const pattern = patternOf(linesParts(one.split('\n'), other.split('\n')));
   if (!tellsSomething(pattern) || !fitPattern(pattern, one) || !fitPattern(pattern, other)) return undefined;
   const text = printPattern(pattern);
-  return text.length > LONGEST_PATTERN ? undefined : text;
+  return text.length > MAX_PATTERN_CHARS ? undefined : text;
 }
 
 /** True unless a pattern takes any text: then nothing is left by which a change could be told. */
@@ -102,7 +102,7 @@ function idParts(one: string, other: string): PatternPart[] {
   const [a, b] = [one.slice(lead, one.length - tail), other.slice(lead, other.length - tail)];
   const kind = [a, b].every((each) => /^\d+$/.test(each))
     ? 'number'
-    : [a, b].every((each) => each.length >= LEAST_HEX && /^[0-9a-fA-F]+$/.test(each))
+    : [a, b].every((each) => each.length >= MIN_HEX_CHARS && /^[0-9a-fA-F]+$/.test(each))
       ? 'hex'
       : undefined;
   const literal = one.slice(0, lead);

@@ -23,9 +23,8 @@ export interface Piece {
   readonly end: number;
 }
 
-/** Longest pattern, and longest text that is fitted to one, in UTF-16 units. */
-export const LONGEST_PATTERN = 65_536;
-const LONGEST_TEXT = 1024 * 1024;
+export const MAX_PATTERN_CHARS = 65_536;
+const MAX_TEXT_CHARS = 1024 * 1024;
 /** So many units may be looked at for each one of a text and its pattern; the others are for short texts. */
 const STEPS_EACH = 64;
 const STEPS_MORE = 20_000;
@@ -34,7 +33,7 @@ const NAME = /\{([A-Za-z]{1,20})\}/y;
 
 /** Read a pattern. Gives a sentence that says what is wrong with it, to follow its name. Never throws. */
 export function parsePattern(text: string): Pattern | string {
-  if (text.length > LONGEST_PATTERN) return 'is too long';
+  if (text.length > MAX_PATTERN_CHARS) return 'is too long';
   const parts: PatternPart[] = [];
   let literal = '';
   for (let at = 0; at < text.length;) {
@@ -90,7 +89,7 @@ export function printPattern({ parts }: Pick<Pattern, 'parts'>): string {
  * the pattern's literals, so two texts that fit differ in the pieces alone. Never throws.
  */
 export function fitPattern({ segments, parts }: Pattern, text: string): readonly Piece[] | undefined {
-  if (text.length > LONGEST_TEXT) return undefined;
+  if (text.length > MAX_TEXT_CHARS) return undefined;
   const most = printLength(parts);
   const steps: Steps = { left: STEPS_EACH * (text.length + most) + STEPS_MORE };
   const pieces: Piece[] = [];

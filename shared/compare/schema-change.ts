@@ -20,8 +20,8 @@ export interface SchemaChange {
 type Value = Exact | undefined;
 type How = 'narrowed' | 'widened' | 'changed';
 
-const MOST_DEPTH = 40;
-const MOST_CHANGES = 500;
+const MAX_DEPTH = 40;
+const MAX_CHANGE_COUNT = 500;
 
 /** The changes from one schema to another. Takes any values; never throws. */
 export function schemaChanges(before: Value, after: Value, side: SchemaSide): SchemaChange[] {
@@ -41,7 +41,7 @@ class SchemaComparer {
   compare(before: Value, after: Value, path: readonly string[], depth: number): void {
     if (before === after) return;
     const [one, other] = [open(before), open(after)];
-    if (!(one instanceof ExactObject) || !(other instanceof ExactObject) || depth > MOST_DEPTH) {
+    if (!(one instanceof ExactObject) || !(other instanceof ExactObject) || depth > MAX_DEPTH) {
       const how = after === false ? 'narrowed' : before === false ? 'widened' : 'changed';
       if (!sameJson(one, other)) this.#bound(path, before, after, how);
       return;
@@ -61,7 +61,7 @@ class SchemaComparer {
   }
 
   #add(kind: ChangeClass, reason: DefinitionReason, path: readonly string[], before: Value, after: Value): void {
-    if (this.changes.length < MOST_CHANGES) this.changes.push({ class: kind, reason, path, before, after });
+    if (this.changes.length < MAX_CHANGE_COUNT) this.changes.push({ class: kind, reason, path, before, after });
   }
 
   /** A change in what the schema accepts. What is not known to accept more may accept less. */

@@ -2,8 +2,8 @@
 import type { WireEvent } from '#shared/recording';
 
 /** Shorter ids are words that may stand anywhere. */
-const SHORTEST = 8;
-const MOST_IDS = 50;
+const MIN_ID_CHARS = 8;
+const MAX_ID_COUNT = 50;
 
 /** What programs write where there is no session, as over stdio: the words of their languages for nothing, or a name for it. */
 const NO_SESSION: readonly string[] = [
@@ -29,9 +29,9 @@ const NO_SESSION: readonly string[] = [
 export function sessionIdsIn(events: readonly WireEvent[]): string[] {
   const ids = new Set<string>();
   for (const event of events) {
-    if (event.k !== 'http' || event.phase !== 'response' || ids.size >= MOST_IDS) continue;
+    if (event.k !== 'http' || event.phase !== 'response' || ids.size >= MAX_ID_COUNT) continue;
     for (const [name, value] of event.headers ?? [])
-      if (name.toLowerCase() === 'mcp-session-id' && value.length >= SHORTEST) ids.add(value);
+      if (name.toLowerCase() === 'mcp-session-id' && value.length >= MIN_ID_CHARS) ids.add(value);
   }
   return [...ids];
 }

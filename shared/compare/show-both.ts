@@ -37,11 +37,11 @@ function trim(text: string, from: number): number {
   return code >= 0xdc00 && code < 0xe000 ? from + 1 : from;
 }
 
-const MOST_NORMALIZED = 65_536;
+const MAX_NORMALIZED_CHARS = 65_536;
 
 /** True for texts that differ only in how letters are composed, and in characters that take no room or look like a space. */
 function looksAlike(one: string, other: string): boolean {
-  if (one.length > MOST_NORMALIZED || other.length > MOST_NORMALIZED) return false;
+  if (one.length > MAX_NORMALIZED_CHARS || other.length > MAX_NORMALIZED_CHARS) return false;
   const bare = (text: string): string =>
     text
       .normalize('NFC')

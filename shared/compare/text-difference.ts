@@ -14,10 +14,10 @@ export interface TextDifference {
   readonly exact: boolean;
 }
 
-/** Lines that may be removed and added in all; the work grows with its square. */
-const MOST_EDITS = 1000;
-/** Lines of either text that are looked at; the rest is one row. */
-const MOST_LINES = 100_000;
+/** Lines removed and added together; the work grows with the square. */
+const MAX_EDIT_COUNT = 1000;
+/** Of either text; the rest is one row. */
+const MAX_LINE_COUNT = 100_000;
 
 /** Compare two texts. Takes any strings; never throws. */
 export function textDifference(before: string, after: string): TextDifference {
@@ -28,7 +28,7 @@ export function textDifference(before: string, after: string): TextDifference {
   let end = 0;
   while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
   const parts = diffArrays(one.slice(start, one.length - end), other.slice(start, other.length - end), {
-    maxEditLength: MOST_EDITS,
+    maxEditLength: MAX_EDIT_COUNT,
   });
 
   const rows: TextRow[] = [];
@@ -61,9 +61,9 @@ export function textDifference(before: string, after: string): TextDifference {
 
 function linesOf(text: string): string[] {
   if (text === '') return [];
-  const lines = text.split('\n', MOST_LINES + 1);
-  if (lines.length <= MOST_LINES) return lines;
+  const lines = text.split('\n', MAX_LINE_COUNT + 1);
+  if (lines.length <= MAX_LINE_COUNT) return lines;
   let at = -1;
-  for (let line = 0; line < MOST_LINES - 1; line++) at = text.indexOf('\n', at + 1);
-  return [...lines.slice(0, MOST_LINES - 1), text.slice(at + 1)];
+  for (let line = 0; line < MAX_LINE_COUNT - 1; line++) at = text.indexOf('\n', at + 1);
+  return [...lines.slice(0, MAX_LINE_COUNT - 1), text.slice(at + 1)];
 }

@@ -8,8 +8,8 @@ export interface Tolerance {
 }
 
 const PART = /^±?(\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?)( ?%)?$/;
-/** Numbers of more digits are not told apart closely enough. */
-const MOST_DIGITS = 300;
+/** Longer numbers are not told apart closely enough. */
+const MAX_DIGIT_COUNT = 300;
 
 /** Read a tolerance; undefined for a text that is none. Never throws. */
 export function parseTolerance(text: string): Tolerance | undefined {
@@ -28,7 +28,7 @@ export function parseTolerance(text: string): Tolerance | undefined {
 /** True for numbers that are no further apart than a tolerance allows, whichever comes first. Never throws. */
 export function isWithin({ absolute, relative }: Tolerance, one: ExactNumber, other: ExactNumber): boolean {
   if (one.key === other.key) return true;
-  if (Math.max(one.text.length, other.text.length) > MOST_DIGITS) return false;
+  if (Math.max(one.text.length, other.text.length) > MAX_DIGIT_COUNT) return false;
   const [a, b] = [Number(one.text), Number(other.text)];
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
   const apart = distance(one.text, other.text, a, b);
@@ -45,8 +45,8 @@ function distance(one: string, other: string, a: number, b: number): number {
   return Number(apart < 0n ? -apart : apart);
 }
 
-/** Longest number that is looked at, written out. */
-const LONGEST_WRITTEN = 2000;
+/** Of a number written without exponent. */
+const MAX_PLAIN_DIGIT_COUNT = 2000;
 
 /** Negative, 0 or positive, digit by digit: as doubles 9007199254740993 and …992 are one. Undefined for numbers too long to be written out. */
 export function compareNumbers(one: ExactNumber, other: ExactNumber): number | undefined {
@@ -56,7 +56,7 @@ export function compareNumbers(one: ExactNumber, other: ExactNumber): number | u
   const [first, second] = [partsOf(one.key), partsOf(other.key)];
   if (!first || !second) return undefined;
   const power = Math.min(first.power, second.power);
-  if (Math.max(first.power, second.power) - power > LONGEST_WRITTEN) return undefined;
+  if (Math.max(first.power, second.power) - power > MAX_PLAIN_DIGIT_COUNT) return undefined;
   const whole = ({ digits, power: of }: Parts): bigint => BigInt(digits) * 10n ** BigInt(of - power);
   return whole(first) < whole(second) ? -1 : 1;
 }
@@ -68,6 +68,6 @@ interface Parts {
 
 function partsOf(key: string): Parts | undefined {
   const match = /^(-?\d+)(?:e(-?\d+))?$/.exec(key);
-  if (!match || (match[1]?.length ?? 0) > LONGEST_WRITTEN) return undefined;
+  if (!match || (match[1]?.length ?? 0) > MAX_PLAIN_DIGIT_COUNT) return undefined;
   return { digits: match[1] ?? '0', power: Number(match[2] ?? 0) };
 }

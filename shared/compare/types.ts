@@ -17,7 +17,7 @@ export type Verdict = (typeof VERDICTS)[number];
  */
 export type Path = string;
 
-/** A place where values differ. JSON texts, at most `MOST_TEXT` UTF-16 units; `…` for a long common beginning. Look-alikes are escaped. */
+/** A place where values differ. JSON texts, at most `MAX_TEXT_CHARS` UTF-16 units; `…` for a long common beginning. Look-alikes are escaped. */
 export interface Difference {
   readonly path: Path;
   readonly kind: 'added' | 'removed' | 'changed';
@@ -61,10 +61,10 @@ export interface Pair {
   readonly after?: Side;
   /** What a client asked was answered with a result and is now an error, or was answered and now is not. No mask covers that. */
   readonly failing?: 'fails' | 'unanswered';
-  /** At most `MOST_LISTED`; `differing` counts them all. */
+  /** At most `MAX_LISTED_COUNT`; `differing` counts them all. */
   readonly differences: readonly Difference[];
   readonly differing: number;
-  /** How many values count as equal by a mask, and the first `MOST_LISTED` of them. */
+  /** How many values count as equal by a mask, and the first `MAX_LISTED_COUNT` of them. */
   readonly masked: number;
   readonly maskedValues: readonly MaskedValue[];
 }
@@ -315,7 +315,7 @@ export interface Masks {
   readonly unread?: { readonly off: readonly unknown[]; readonly pointers: readonly unknown[] };
 }
 
-/** Longest text of a value that a comparison holds, in UTF-16 units. */
-export const MOST_TEXT = 65_536;
-/** Differences, and masked values, that are listed for one pair. */
-export const MOST_LISTED = 100;
+/** Of one value that a comparison holds. */
+export const MAX_TEXT_CHARS = 65_536;
+/** Differences, and masked values, listed for one pair. */
+export const MAX_LISTED_COUNT = 100;

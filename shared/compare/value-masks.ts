@@ -122,9 +122,9 @@ const PATTERN = new RegExp(
   'g',
 );
 const UUIDS = new RegExp(`\\b${UUID}\\b`, 'g');
-/** Longer texts (UTF-16 units) are compared as they are. */
-const MOST_MASKED = 1024 * 1024;
-const MOST_TOKENS = 20_000;
+/** Longer texts are compared as they are. */
+const MAX_MASKED_CHARS = 1024 * 1024;
+const MAX_TOKEN_COUNT = 20_000;
 
 /** What stands around the name of a mask in a skeleton. */
 const MARK = '\u0001';
@@ -132,10 +132,10 @@ const MARK = '\u0001';
 /** A text with what the masks cover replaced in its `skeleton` by what it is. `startedAt` is when the recording was made, in milliseconds since 1970. */
 export function maskText(text: string, startedAt: number, off: ReadonlySet<MaskName>) {
   // A text with marks of its own would read like another with values taken out.
-  if (text.length > MOST_MASKED || text.includes(MARK)) return { skeleton: text, tokens: [] };
+  if (text.length > MAX_MASKED_CHARS || text.includes(MARK)) return { skeleton: text, tokens: [] };
   const tokens: Token[] = [];
   const skeleton = text.replace(PATTERN, (found: string, ...rest: unknown[]): string => {
-    const mask = tokens.length < MOST_TOKENS ? maskOf(found, rest.at(-1) as Groups, startedAt) : undefined;
+    const mask = tokens.length < MAX_TOKEN_COUNT ? maskOf(found, rest.at(-1) as Groups, startedAt) : undefined;
     if (mask === undefined || (mask !== 'run' && off.has(mask))) return found;
     tokens.push({ mask, text: found });
     return `${MARK}${mask}${MARK}`;
@@ -170,7 +170,7 @@ function isYearNear(time: string, startedAt: number): boolean {
 
 /** The UUIDs in a text. */
 export function uuidsIn(text: string): readonly string[] {
-  return text.length > MOST_MASKED ? [] : (text.match(UUIDS) ?? []);
+  return text.length > MAX_MASKED_CHARS ? [] : (text.match(UUIDS) ?? []);
 }
 
 /** The built-in masks that are switched off, to look them up. */

@@ -5,8 +5,8 @@ import type { AwaitedInput, SessionState } from '#shared/session';
 import type { Asked, Command } from './command.ts';
 import type { ElicitationPolicy, ModelEndpoint, Policy } from './policy.ts';
 
-/** Times a request is repeated by itself with the input it asks for; a server may ask for ever. */
-export const MOST_ROUNDS = 20;
+/** Automatic retries of a request with the input it asks for; a server may ask for ever. */
+export const MAX_ROUND_COUNT = 20;
 
 /** The text of an answer to the server's request `key`, from the JSON text of its result or error. The id keeps its digits. */
 export function answerText(key: string, outcome: 'result' | 'error', json: string): string {
@@ -137,7 +137,7 @@ function refusal(key: IdKey, method = '', params: unknown, { refuseAllBut, elici
 export function answerInput(state: Readonly<SessionState>, awaits: AwaitedInput, policy: Policy): Command[] {
   const task = awaits.taskId === undefined ? undefined : state.tasks.get(awaits.taskId);
   const rounds = (awaits.taskId === undefined ? awaits.pending.rounds : task?.rounds) ?? 0;
-  if (!policy.retryInput || rounds >= MOST_ROUNDS) return [];
+  if (!policy.retryInput || rounds >= MAX_ROUND_COUNT) return [];
   const answers = Object.entries(awaits.requests).map(
     ([input, { method, params }]) => [input, params, policyAnswer(method, params, policy)] as const,
   );

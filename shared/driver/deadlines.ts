@@ -11,8 +11,8 @@ export interface RequestLimits {
 /** What `setTimeout` gives, which differs between platforms. */
 export type Timer = ReturnType<typeof setTimeout>;
 
-/** A timer set for longer than this many milliseconds fires at once, whatever the platform. */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+/** A longer timer fires at once on every platform. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface Watch {
   pending: Pending;
@@ -38,7 +38,7 @@ class Countdown {
   go(): void {
     if (this.#timer !== undefined) return;
     this.#since = performance.now();
-    this.#timer = setTimeout(this.#over, Math.min(this.#left, LONGEST_TIMER));
+    this.#timer = setTimeout(this.#over, Math.min(this.#left, MAX_TIMER_MS));
   }
   stop(): void {
     if (this.#timer === undefined) return;

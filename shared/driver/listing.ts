@@ -4,8 +4,8 @@ import { hasCapability, type SessionState } from '#shared/session';
 import type { Command } from './command.ts';
 import type { Policy } from './policy.ts';
 
-/** Pages of one list that are followed without being asked to; a server may give new cursors for ever. */
-export const MOST_PAGES = 1000;
+/** Of one list, followed automatically; a server may give new cursors for ever. */
+export const MAX_PAGE_COUNT = 1000;
 
 /** The server is ready: listen to it, and read what it has. */
 export function afterInitialized(state: Readonly<SessionState>, policy: Policy): Command[] {
@@ -45,7 +45,7 @@ export function nextListing(state: Readonly<SessionState>, list: ServerList, pol
   const { cursor, complete, pages, stale } = state.lists[list];
   const method = SERVER_LISTS.find((facts) => facts.list === list)?.method;
   if (method === undefined || isListing(state, method)) return [];
-  if (pages >= MOST_PAGES && cursor !== undefined)
+  if (pages >= MAX_PAGE_COUNT && cursor !== undefined)
     return [{ do: 'record', body: { k: 'connection', event: 'slowed', reason: 'list-pages' } }];
   if (cursor !== undefined)
     return policy.discover || policy.refresh || isRelisting(state, list, policy)

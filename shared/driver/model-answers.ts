@@ -17,8 +17,8 @@ export interface ModelHost {
   readonly report: (body: EventBody) => void;
 }
 
-/** Models that are asked at once; every answer may cost something, and a server can ask for ever. */
-export const MOST_MODELS = 4;
+/** Asked at once: an answer may cost something, and a server can ask for ever. */
+export const MAX_MODEL_COUNT = 4;
 
 export class ModelAnswers {
   readonly #ask: AskModel | undefined;
@@ -38,13 +38,13 @@ export class ModelAnswers {
   ask(command: Question, policy: Policy): void {
     if (!this.#ask) return;
     this.#waiting.push({ command, policy });
-    if (this.#running >= MOST_MODELS && !this.#host.state().slowed.has('questions'))
+    if (this.#running >= MAX_MODEL_COUNT && !this.#host.state().slowed.has('questions'))
       this.#host.report({ k: 'connection', event: 'slowed', reason: 'questions' });
     this.#next();
   }
 
   #next(): void {
-    while (this.#ask && this.#running < MOST_MODELS) {
+    while (this.#ask && this.#running < MAX_MODEL_COUNT) {
       const next = this.#waiting.shift();
       if (!next) return;
       const { endpoint, params, answers } = next.command;

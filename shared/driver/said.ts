@@ -1,8 +1,7 @@
 /** What the bodies of refused exchanges say: for whoever finds no other way to explain a refusal. */
 import { textOf, type WireEvent } from '#shared/recording';
 
-/** UTF-16 units that are remembered of one body. */
-const MOST = 2000;
+const MAX_BODY_CHARS = 2000;
 
 export class Said {
   readonly #texts = new Map<string, string>();
@@ -15,8 +14,8 @@ export class Said {
   hear(event: WireEvent): void {
     if ((event.k !== 'message' && event.k !== 'body') || event.dir !== 's2c' || event.x === undefined) return;
     const before = this.#texts.get(event.x);
-    if (before !== undefined && before.length < MOST)
-      this.#texts.set(event.x, `${before}${textOf(event)}`.slice(0, MOST));
+    if (before !== undefined && before.length < MAX_BODY_CHARS)
+      this.#texts.set(event.x, `${before}${textOf(event)}`.slice(0, MAX_BODY_CHARS));
   }
   /** What was heard so far. */
   of(x: string): string {

@@ -17,7 +17,7 @@ import type { HttpDetails, OpenTransport, Transport } from '#shared/transport';
 import type { Authorizer } from './authorizer.ts';
 import { cancelSteps } from './cancel.ts';
 import type { Command } from './command.ts';
-import { Deadlines, LONGEST_TIMER, type RequestLimits, type Timer } from './deadlines.ts';
+import { Deadlines, MAX_TIMER_MS, type RequestLimits, type Timer } from './deadlines.ts';
 import { ModelAnswers, type AskModel } from './model-answers.ts';
 import { stepsInForce, type Policy } from './policy.ts';
 import { protocolHeaders } from './protocol-headers.ts';
@@ -293,7 +293,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
           this.#timers.delete(key);
           this.#perform(afterWait(this.log.state, command.for, this.#policy));
         };
-        this.#timers.set(key, setTimeout(over, Math.min(command.ms, LONGEST_TIMER)));
+        this.#timers.set(key, setTimeout(over, Math.min(command.ms, MAX_TIMER_MS)));
         return;
       }
       case 'model':

@@ -5,17 +5,17 @@ import type { Awaited, Command } from './command.ts';
 import { listAfterWait, listenSteps } from './listing.ts';
 import type { Policy } from './policy.ts';
 
-/** Milliseconds before a stream is opened again when the server does not say; each attempt waits half as long again. */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
-/** A server that asks for a wait of at least this many milliseconds is taken at its word, however often. */
-const POLITE = 250;
+/** Before a stream is opened again when the server does not say; each attempt waits half as long again. */
+const FIRST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 30_000;
+/** A server that asks for at least this wait is taken at its word, however often. */
+const POLITE_WAIT_MS = 250;
 /** Otherwise the first wait, which doubles with each stream that brings no message. */
-const SHORTEST_WAIT = 100;
-/** Milliseconds between two looks at a task when the server does not say. */
-const POLL = 1000;
+const MIN_WAIT_MS = 100;
+/** Between two polls of a task when the server does not say. */
+const POLL_MS = 1000;
 /** The same while the task waits for a person's answer. */
-const POLL_WHILE_ASKED = 5000;
+const POLL_WHILE_ASKED_MS = 5000;
 
 /** A stream ended early: open it again when the server's `retry` has passed. */
 export function afterDrop(
@@ -24,10 +24,10 @@ export function afterDrop(
   policy: Policy,
 ): Command[] {
   if (!policy.resume || (standalone && !policy.listen)) return [];
-  const asked = retry ?? Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** attempts);
+  const asked = retry ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** attempts);
   const awaited = { what: 'stream', x } as const;
-  if (asked >= POLITE) return [{ do: 'wait', ms: asked, for: awaited }];
-  const least = Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** Math.max(0, empties - 1));
+  if (asked >= POLITE_WAIT_MS) return [{ do: 'wait', ms: asked, for: awaited }];
+  const least = Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** Math.max(0, empties - 1));
   return slowly(state, 'stream-retry', Math.max(asked, least), awaited, asked);
 }
 
@@ -74,12 +74,12 @@ export function followTask(state: Readonly<SessionState>, taskId: string, policy
     return wait > 0 ? slowly(state, 'task-polling', wait, awaited) : [result];
   }
   if (isTaskEnded(task.status)) return [];
-  const { pollInterval = POLL } = task;
-  const ms = pollInterval >= 0 ? pollInterval : POLL;
+  const { pollInterval = POLL_MS } = task;
+  const ms = pollInterval >= 0 ? pollInterval : POLL_MS;
   // A person takes longer than a server: looking often meanwhile would only fill the log.
   const asks = [...state.awaited.values()].some((awaited) => awaited.taskId === taskId);
-  if (asks) return [{ do: 'wait', ms: Math.max(ms, POLL_WHILE_ASKED), for: awaited }];
-  if (ms >= POLITE) return [{ do: 'wait', ms, for: awaited }];
+  if (asks) return [{ do: 'wait', ms: Math.max(ms, POLL_WHILE_ASKED_MS), for: awaited }];
+  if (ms >= POLITE_WAIT_MS) return [{ do: 'wait', ms, for: awaited }];
   return slowly(state, 'task-polling', Math.max(ms, paceWait(state, 'task-polling', taskId, t)), awaited, ms);
 }
 
@@ -89,15 +89,15 @@ function isAsked(state: Readonly<SessionState>, method: string, taskId: string):
   return false;
 }
 
-/** Sessions begun anew, one after the other, that the server forgot before it answered anything. */
-const MOST_RESTARTS = 3;
+/** Consecutive sessions that the server forgot before it answered anything. */
+const MAX_RESTART_COUNT = 3;
 
 const RESTART: Command = { do: 'record', body: { k: 'connection', event: 'restarted', reason: 'session-lost' } };
 
 /** basic/transports#session-management: 404 means that a new session has to be started. */
 export function afterSessionLost(state: Readonly<SessionState>, policy: Policy, t: number): Command[] {
   if (!policy.restart || !policy.handshake || state.offered === undefined) return [];
-  if (state.restarts >= MOST_RESTARTS) return [{ do: 'end', reason: 'session-lost', detail: '404' }];
+  if (state.restarts >= MAX_RESTART_COUNT) return [{ do: 'end', reason: 'session-lost', detail: '404' }];
   const wait = paceWait(state, 'restarts', '', t);
   return wait > 0 ? slowly(state, 'restarts', wait, { what: 'restart' }) : [RESTART];
 }

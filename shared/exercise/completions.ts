@@ -1,6 +1,6 @@
 /** Values for the arguments of prompts and the variables of templates, asked for one after the other (server/utilities/completion). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { templateVariables, LONGEST_TEXT } from '#shared/mcp';
+import { templateVariables, MAX_TEXT_CHARS } from '#shared/mcp';
 import { itemOf, named, offers, type PlanFacts } from './facts.ts';
 import type { Step } from './step.ts';
 
@@ -9,18 +9,18 @@ export type Reference =
 
 const CONTEXT_SINCE = '2025-06-18';
 
-/** Arguments of one prompt, or variables of one template, that are completed: more than a form shows at once say nothing new. */
-const MOST_COMPLETED = 16;
+/** Arguments of one prompt, or variables of one template: more than a form shows at once say nothing new. */
+const MAX_COMPLETED_COUNT = 16;
 
-/** UTF-16 units of a value that is taken from a completion; a longer one is no word that a person would choose. */
-const LONGEST = 256;
+/** A longer completion is no word that a person would choose. */
+const MAX_VALUE_CHARS = 256;
 
 /** A step for each name, with earlier values as context, and the server's first short proposal. Nothing if it does not complete. */
 export function completions(facts: PlanFacts, reference: Reference, names: readonly string[]) {
   const values = new Map<string, string>();
   if (!offers(facts, 'completion/complete')) return { steps: [], values };
   const subject = reference.type === 'ref/prompt' ? reference.name : reference.uri;
-  const steps = names.slice(0, MOST_COMPLETED).map((name): Step => {
+  const steps = names.slice(0, MAX_COMPLETED_COUNT).map((name): Step => {
     const context =
       values.size > 0 && (facts.state.revision ?? '') >= CONTEXT_SINCE
         ? { context: { arguments: Object.fromEntries(values) } }
@@ -36,14 +36,14 @@ export function completions(facts: PlanFacts, reference: Reference, names: reado
     if (value !== undefined) values.set(name, value);
     return step;
   });
-  if (names.length > MOST_COMPLETED)
+  if (names.length > MAX_COMPLETED_COUNT)
     steps.push({
       key: `complete ${JSON.stringify([reference.type, subject])}`,
       item: 'completion/complete',
       method: 'completion/complete',
       about: subject,
       skip: 'too-many',
-      count: names.length - MOST_COMPLETED,
+      count: names.length - MAX_COMPLETED_COUNT,
     });
   return { steps, values };
 }
@@ -53,7 +53,7 @@ export function proposed(result: unknown): string | undefined {
   const { completion } = isObject(result) ? result : {};
   const values = isObject(completion) ? completion['values'] : undefined;
   const all = Array.isArray(values) ? (values as unknown[]) : [];
-  return all.find((value): value is string => typeof value === 'string' && value.length <= LONGEST);
+  return all.find((value): value is string => typeof value === 'string' && value.length <= MAX_VALUE_CHARS);
 }
 
 /** All completions, before anything else is used: what the server proposes can be an argument of a tool, too. */
@@ -65,7 +65,7 @@ export function* completionSteps(facts: PlanFacts): Generator<Step> {
         yield* completions(facts, { type: 'ref/prompt', name }, argumentNames(prompt)).steps;
   if (offers(facts, 'resources/read'))
     for (const [uri] of named(facts.state.lists.resourceTemplates.items, 'uriTemplate'))
-      if (uri.length <= LONGEST_TEXT && !facts.done.has(itemOf('template', uri)))
+      if (uri.length <= MAX_TEXT_CHARS && !facts.done.has(itemOf('template', uri)))
         yield* completions(facts, { type: 'ref/resource', uri }, templateVariables(uri)).steps;
 }
 

@@ -4,13 +4,13 @@ import { proposed } from './completions.ts';
 import { FOLDER_WORDS, subjectsOf } from './name-words.ts';
 import type { Learned, LearnedKind, Step, StepResult } from './step.ts';
 
-/** Values that are kept of one answer, values that are looked at, and UTF-16 units of a text that is. */
-const MOST = 64;
-const MOST_LOOKED_AT = 2000;
-const MOST_TEXT = 64 * 1024;
-/** UTF-16 units of a value that is taken over: a longer one is no id, name or path that a person would type. */
-const LONGEST = 256;
-const DEEPEST = 8;
+/** Values of one answer. */
+const MAX_KEPT_COUNT = 64;
+const MAX_VISITED_COUNT = 2000;
+const MAX_TEXT_CHARS = 64 * 1024;
+/** A longer value is no id, name or path that a person would type. */
+const MAX_VALUE_CHARS = 256;
+const MAX_DEPTH = 8;
 
 /** What the result of a step tells: of a call its values, of a completion what is proposed. Takes any value; never throws. */
 export function learnedFrom(
@@ -38,7 +38,7 @@ function learnedFromCall(tool: string, args: unknown, result: unknown): readonly
   const { structuredContent, content } = result;
   const folder = folderOf(args);
   finder.walk(structuredContent, '', [], folder);
-  for (const part of Array.isArray(content) ? (content as unknown[]).slice(0, MOST) : []) {
+  for (const part of Array.isArray(content) ? (content as unknown[]).slice(0, MAX_KEPT_COUNT) : []) {
     if (!isObject(part)) continue;
     const { type, text, uri, resource } = part;
     if (type === 'text' && typeof text === 'string') finder.text(text, folder);
@@ -82,7 +82,7 @@ class Finder {
   readonly #about: readonly string[];
   readonly #of: string;
   readonly #seen = new Set<string>();
-  #left = MOST_LOOKED_AT;
+  #left = MAX_VISITED_COUNT;
 
   constructor(tool: string, of: string) {
     this.#about = subjectsOf(tool);
@@ -91,10 +91,11 @@ class Finder {
 
   put(kind: LearnedKind, name: string, value: unknown, about: readonly string[]): void {
     if (typeof value !== 'string' && typeof value !== 'number') return;
-    if (typeof value === 'string' && (value.length > LONGEST || value.trim() === '' || /[\n\r]/.test(value))) return;
+    if (typeof value === 'string' && (value.length > MAX_VALUE_CHARS || value.trim() === '' || /[\n\r]/.test(value)))
+      return;
     if (kind === 'value' && TELL_NOTHING.has(name.toLowerCase())) return;
     const key = JSON.stringify([kind, name, value]);
-    if (this.found.length >= MOST || this.#seen.has(key)) return;
+    if (this.found.length >= MAX_KEPT_COUNT || this.#seen.has(key)) return;
     this.#seen.add(key);
     const isFolder = kind === 'path' && this.#about.some((word) => FOLDER_WORDS.has(word));
     this.found.push({ kind: isFolder ? 'folder' : kind, name, value, about: [...about, ...this.#about], of: this.#of });
@@ -102,7 +103,7 @@ class Finder {
 
   /** The values of a JSON value; `name` is the nearest member's, `folder` what a listing in it is of. */
   walk(value: unknown, name: string, about: readonly string[], folder?: string, depth = 0): void {
-    if (this.#left-- <= 0 || depth > DEEPEST) return;
+    if (this.#left-- <= 0 || depth > MAX_DEPTH) return;
     if (Array.isArray(value)) for (const each of value as unknown[]) this.walk(each, name, about, folder, depth + 1);
     else if (isObject(value))
       for (const [member, each] of Object.entries(value)) this.walk(each, member, subjectsOf(name), folder, depth + 1);
@@ -112,13 +113,13 @@ class Finder {
 
   /** The values of a text: JSON, or lines with a path, an address, or a name and its value. */
   text(text: string, folder: string | undefined): void {
-    if (text.length > MOST_TEXT) return;
+    if (text.length > MAX_TEXT_CHARS) return;
     const read = jsonOf(text);
     if (read !== undefined) return this.walk(read, '', [], folder);
     for (const full of text.split('\n')) {
       if (this.#left-- <= 0) return;
       const line = full.trim();
-      const kind = line.length <= LONGEST ? kindOf(line) : 'value';
+      const kind = line.length <= MAX_VALUE_CHARS ? kindOf(line) : 'value';
       if (kind !== 'value') {
         this.put(kind, '', line, []);
         continue;

@@ -21,13 +21,12 @@ export const FOLDER_WORDS: ReadonlySet<string> = new Set([
   'workspace',
 ]);
 
-/** UTF-16 units of a name that are looked at. */
-const LONGEST = 200;
+const MAX_NAME_CHARS = 200;
 
 /** The words of a name in small letters and in the singular: `listUserIds` gives list, user, id. */
 export function wordsOf(name: string): string[] {
   return name
-    .slice(0, LONGEST)
+    .slice(0, MAX_NAME_CHARS)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -136,8 +136,7 @@ export class OperationWatch {
   }
 }
 
-/** UTF-16 units of what a tool says of its failure. */
-const MOST_SAID = 1000;
+const MAX_ERROR_CHARS = 1000;
 
 /** The first line of the first text in the result of a tool; undefined where there is none. Takes any value. */
 function firstText(result: unknown): string | undefined {
@@ -145,6 +144,6 @@ function firstText(result: unknown): string | undefined {
   const texts = (Array.isArray(content) ? (content as unknown[]) : []).flatMap((part) =>
     isObject(part) && part['type'] === 'text' && typeof part['text'] === 'string' ? [part['text']] : [],
   );
-  const [line = ''] = (texts[0] ?? '').trim().slice(0, MOST_SAID).split('\n');
+  const [line = ''] = (texts[0] ?? '').trim().slice(0, MAX_ERROR_CHARS).split('\n');
   return line === '' ? undefined : line;
 }

@@ -11,8 +11,8 @@ import type { Step, StepValue } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 import { toolSteps } from './tool-steps.ts';
 
-/** Steps of one exercise, unless a person asks for more: a server whose lists grow with every call comes to no end. */
-export const MOST_STEPS = 1000;
+/** Default of one exercise: with a server whose lists grow with every call it would never end. */
+export const MAX_STEP_COUNT = 1000;
 
 /** The next step, or undefined when everything is done. */
 export function nextStep(facts: PlanFacts): Step | undefined {
@@ -23,7 +23,7 @@ export function nextStep(facts: PlanFacts): Step | undefined {
 /** At most `most` of the steps left, and whether there are more, as known now: answers and lists may change them. */
 export function planned(
   facts: PlanFacts,
-  most = MOST_STEPS,
+  most = MAX_STEP_COUNT,
 ): { readonly steps: readonly Step[]; readonly more: boolean } {
   const steps: Step[] = [];
   const keys = new Set<string>();

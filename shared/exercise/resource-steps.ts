@@ -1,5 +1,5 @@
 /** Reading what a server has: its resources, its templates with values, and one subscription. */
-import { expandTemplate, LONGEST_TEXT, templateVariables, type Suggest } from '#shared/mcp';
+import { expandTemplate, MAX_TEXT_CHARS, templateVariables, type Suggest } from '#shared/mcp';
 import { changeReason, hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
 import { named, offers, permitted, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
@@ -38,7 +38,7 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
   const templates = named(facts.state.lists.resourceTemplates.items, 'uriTemplate');
   return unfinished(facts, 'template', templates, (uri) => {
     // A long template gives a long address whatever its values are, and may have any number of variables.
-    if (uri.length > LONGEST_TEXT) return [tooLong(uri)];
+    if (uri.length > MAX_TEXT_CHARS) return [tooLong(uri)];
     const names = templateVariables(uri);
     const { steps, values } = completions(facts, { type: 'ref/resource', uri }, names);
     const { templates: own } = facts.answers;
@@ -52,7 +52,7 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
       from,
       ...(of === undefined ? {} : { of }),
     }));
-    return [...steps, isGiven || address.length <= LONGEST_TEXT ? read(address, sources) : tooLong(uri)];
+    return [...steps, isGiven || address.length <= MAX_TEXT_CHARS ? read(address, sources) : tooLong(uri)];
   });
 }
 

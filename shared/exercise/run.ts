@@ -8,7 +8,7 @@ import { itemOf, offers, type PlanFacts } from './facts.ts';
 import { listedTools } from './listed-tools.ts';
 import { learnedFrom } from './learned.ts';
 import { OperationWatch } from './operation-watch.ts';
-import { MOST_STEPS, nextStep, planned } from './plan.ts';
+import { MAX_STEP_COUNT, nextStep, planned } from './plan.ts';
 import { stepReport, type StepReport } from './report.ts';
 import { verdictOf, type SkipReason, type Step, type StepResult } from './step.ts';
 
@@ -50,7 +50,7 @@ const STREAM_MS = 2000;
 /** Take all steps, up to the limit, an abort or the connection's end; the rest is reported as skipped. `more`: the limit left some. */
 export async function exercise(
   port: ExercisePort,
-  { answers, yes, http, without, most = MOST_STEPS, begins, report, signal }: ExerciseOptions,
+  { answers, yes, http, without, most = MAX_STEP_COUNT, begins, report, signal }: ExerciseOptions,
 ) {
   const done = new Map<string, StepResult>();
   const tools = remembered(listedTools);

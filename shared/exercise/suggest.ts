@@ -6,8 +6,8 @@ import { pathOfUri } from './learned.ts';
 import type { Learned } from './step.ts';
 import { FOLDER_WORDS, subjectsOf, wordsOf } from './name-words.ts';
 
-/** Listed resources and roots that are looked at. */
-const MOST = 100;
+/** Resources and roots that are examined. */
+const MAX_LISTED_COUNT = 100;
 
 const PLACES: ReadonlySet<string> = new Set([
   ...FOLDER_WORDS,
@@ -24,11 +24,11 @@ const FORMATS_OF_ADDRESSES: readonly unknown[] = ['uri', 'url', 'iri', 'uri-refe
 /** Everything that the server, or the person for it, has told so far: what came last goes first, of one answer what came first. */
 export function knownValues({ state, done, answers }: PlanFacts): readonly Learned[] {
   const learned = [...done.values()].flatMap(({ learned: each }) => (each ? [each] : []));
-  const listed = state.lists.resources.items.slice(0, MOST).flatMap((item): Learned[] => {
+  const listed = state.lists.resources.items.slice(0, MAX_LISTED_COUNT).flatMap((item): Learned[] => {
     const { uri } = typeof item === 'object' && item !== null ? (item as { readonly uri?: unknown }) : {};
     return typeof uri === 'string' ? placesOf(uri, 'resources/list', 'file') : [];
   });
-  const roots = (answers.roots ?? []).slice(0, MOST).flatMap(({ uri }) => placesOf(uri, 'roots', 'folder'));
+  const roots = (answers.roots ?? []).slice(0, MAX_LISTED_COUNT).flatMap(({ uri }) => placesOf(uri, 'roots', 'folder'));
   return [...learned.toReversed().flat(), ...roots, ...listed];
 }
 

@@ -138,8 +138,8 @@ export function wordsSoFar(
   };
 }
 
-const LONGEST = 400;
-const lineOf = (payload: Parameters<typeof textOf>[0]): string => textOf(payload).slice(0, LONGEST).trimEnd();
+const MAX_LINE_CHARS = 400;
+const lineOf = (payload: Parameters<typeof textOf>[0]): string => textOf(payload).slice(0, MAX_LINE_CHARS).trimEnd();
 
 function lastExit(log: Log, shown: number): number {
   for (const event of before(log, shown)) if (event.k === 'process' && event.event === 'exit') return event.s;

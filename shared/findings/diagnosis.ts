@@ -34,8 +34,7 @@ export interface KnownFailure {
   readonly s: number;
 }
 
-/** Events that are named. */
-const MOST = 5;
+const MAX_EVENT_COUNT = 5;
 /** Text of a line that is looked at. */
 const LOOKED_AT = 2000;
 
@@ -105,8 +104,8 @@ export function diagnose(
     const its = found.filter(({ rule, consequenceOf }) => !consequenceOf && rules.includes(rule));
     if (its.length === 0) continue;
     const at = [...new Set(its.flatMap((each) => (kind === 'after-cancel' ? [...each.rests, each.at] : [each.at])))];
-    const shown = at.sort((a, b) => a - b).slice(0, MOST);
-    const culprit = kind === 'stdout-text' ? mostNamed(its.slice(0, MOST), events) : undefined;
+    const shown = at.sort((a, b) => a - b).slice(0, MAX_EVENT_COUNT);
+    const culprit = kind === 'stdout-text' ? mostNamed(its.slice(0, MAX_EVENT_COUNT), events) : undefined;
     diagnoses.set(kind, { kind, events: shown, count: its.length, ...(culprit ? { culprit } : {}) });
   }
   if (failure) {

@@ -75,7 +75,7 @@ export class Dispatch {
     const { bit, asked, index, scene } = turn;
     const { kind } = item;
     const failed = kind === 'response' && item.outcome === 'error';
-    const held = TRANSPORTS.indexOf(scene.transport) * MOST_BITS + bit;
+    const held = TRANSPORTS.indexOf(scene.transport) * REVISION_RANGE + bit;
     const place = (2 * held + (index === undefined ? 0 : 1)) * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
     const byMethod = (this.#plans[place] ??= new Map());
     const said = kind === 'request' || kind === 'notification' ? item.method : asked?.method;
@@ -159,7 +159,7 @@ interface Held {
 
 const TRANSPORTS: readonly (RuleTransport | undefined)[] = [undefined, 'stdio', 'streamable-http', 'sse'];
 /** More than the sum of all bits of revisions. */
-const MOST_BITS = 32;
+const REVISION_RANGE = 32;
 const STATELESS = Object.freeze({});
 /** Kinds of messages by a number; errors are apart from other responses. */
 const KINDS: readonly (Decoded['kind'] | 'failure')[] = [

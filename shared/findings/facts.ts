@@ -6,7 +6,7 @@ import { bySeverity, severityOf, weightOf, type Severity } from './rule.ts';
 import type { FindingsState } from './state.ts';
 import { timesOf } from './tally.ts';
 
-const MOST_RULES = 30;
+const MAX_RULE_COUNT = 30;
 
 /** Judges a recording by what must and should be, without advice; what is broken is counted by severity, the rules are the worst ones first. */
 export function findingsJudge(header: Parameters<typeof findingsFold>[0]): FindingsJudge<FindingsState> {
@@ -27,7 +27,7 @@ function facts({ tallies }: Readonly<FindingsState>): FindingFacts {
   const rules = [...broken].map(([id, severity]) => ({ id, severity })).sort(bySeverity);
   return {
     ...counts,
-    rules: rules.slice(0, MOST_RULES).map(({ id }) => id),
-    moreRules: Math.max(0, rules.length - MOST_RULES),
+    rules: rules.slice(0, MAX_RULE_COUNT).map(({ id }) => id),
+    moreRules: Math.max(0, rules.length - MAX_RULE_COUNT),
   };
 }

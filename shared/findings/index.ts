@@ -31,4 +31,4 @@ export {
 export type { FindingsState } from './state.ts';
 export { copyTables } from './tables.ts';
 export { happened, timesOf } from './tally.ts';
-export { MOST_OF_A_RULE } from './turn.ts';
+export { MAX_FINDING_COUNT } from './turn.ts';

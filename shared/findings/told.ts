@@ -1,7 +1,7 @@
 /** Values from the wire as short texts, for the sentences of findings. */
 import { escapeName } from '#shared/jsonrpc';
 
-const MOST = 80;
+const MAX_TEXT_CHARS = 80;
 
 /** A value as it is written in JSON, cut to 80 characters; texts as they are. What is absent is empty: the sentence says so in words. Never throws. */
 export function told(value: unknown): string {
@@ -29,7 +29,7 @@ export function jsonText(value: unknown): string {
   }
 }
 
-const short = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text);
 
 /** RFC 6901 pointer of a path. */
 export function pointerTo(...path: readonly (string | number)[]): string {

@@ -22,8 +22,8 @@ import { revisionInForce, revisionOf } from './in-force.ts';
 import { talliesOf, type Tally } from './tally.ts';
 import { told } from './told.ts';
 
-/** Findings of one rule that are kept; of more only the number is. */
-export const MOST_OF_A_RULE = 1000;
+/** Kept of one rule; further ones are only counted. */
+export const MAX_FINDING_COUNT = 1000;
 const EVERY_REVISION = 31;
 
 export class Turn {
@@ -166,7 +166,7 @@ export class Turn {
       found: found.map(told),
     };
     this.#here.push(finding);
-    if (before < MOST_OF_A_RULE) this.#state.found.push(finding);
+    if (before < MAX_FINDING_COUNT) this.#state.found.push(finding);
   }
 
   /** After all judges: what was found and only follows from another finding is marked so, and counted apart. */

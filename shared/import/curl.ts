@@ -20,8 +20,8 @@ const ROW =
 const BEHIND = /\* (?:Connection #\d+ to host .{1,300} left intact|Closing connection.{0,20})$/;
 /** A command, or the prompt of a shell alone. Neither is in a message: what stands before it there has a quote. */
 const COMMAND = /^(?:[^{"]{0,120}[$%#❯>] )?curl\s|^[^\s{"]{0,60}[$%#❯] ?$/;
-/** Characters before a request in which its command is looked for. */
-const LONGEST_COMMAND = 65_536;
+/** Before a request, searched for its command. */
+const MAX_COMMAND_CHARS = 65_536;
 const DATA = /\s(?:-d|--data(?:-raw|-binary|-ascii)?|--json)[ =]?(?:'((?:[^']|'\\'')*)'|"((?:[^"\\]|\\.)*)")/s;
 
 /** An exchange, while its lines are read. */
@@ -103,7 +103,7 @@ function addHeader(headers: [string, string][], line: string): void {
 
 /** The body that a command line gives to curl. */
 function dataIn(command: string): string | undefined {
-  const [, single, double] = DATA.exec(command.slice(-LONGEST_COMMAND)) ?? [];
+  const [, single, double] = DATA.exec(command.slice(-MAX_COMMAND_CHARS)) ?? [];
   return single?.replaceAll("'\\''", "'") ?? double?.replaceAll(/\\(["\\$`])/g, '$1');
 }
 

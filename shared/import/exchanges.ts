@@ -42,8 +42,7 @@ interface Read {
   readonly stream: boolean;
 }
 
-/** Longest address (UTF-16 units) that is compared. */
-const LONGEST_ADDRESS = 8192;
+const MAX_URL_CHARS = 8192;
 
 /** A response's status where there is one: programs write 0 or -1 for none. */
 export function statusOf(value: unknown, phrase?: string): Pick<Exchange, 'status' | 'phrase'> {
@@ -56,7 +55,7 @@ function isStream(exchange: Exchange): boolean {
 }
 
 function addressOf(url: string, base?: string): string {
-  if (url.length > LONGEST_ADDRESS || !isUrl(url, base)) return url.slice(0, LONGEST_ADDRESS);
+  if (url.length > MAX_URL_CHARS || !isUrl(url, base)) return url.slice(0, MAX_URL_CHARS);
   return (new URL(url, base).href.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
 }
 

@@ -18,8 +18,8 @@ import { recognise } from './recognise.ts';
 import { importTape } from './tape.ts';
 import type { ImportFormat, ImportOptions, ImportResult } from './types.ts';
 
-/** Longest text (UTF-16 units) of another program's file that is read: it is held in memory several times over. */
-export const LONGEST_IMPORT = 256 * 1024 * 1024;
+/** Another program's file is held in memory several times over. */
+export const MAX_IMPORT_CHARS = 256 * 1024 * 1024;
 
 const NOTHING: ImportResult = { ok: false };
 
@@ -31,7 +31,7 @@ const NOTHING: ImportResult = { ok: false };
 export function importText(text: string, name: string, options: ImportOptions = {}): ImportResult {
   const format = recognise(text);
   if (format === 'recording') return ownRecording(text);
-  if (format === undefined || text.length > LONGEST_IMPORT) return NOTHING;
+  if (format === undefined || text.length > MAX_IMPORT_CHARS) return NOTHING;
   return imported(format, text, name, options) ?? importJsonLines(text, name, options) ?? NOTHING;
 }
 

@@ -39,8 +39,7 @@ export interface ItemFacts extends Omit<Facts, 'leftOut'> {
   readonly certain?: boolean;
 }
 
-/** Servers that are told apart; a file with more is strange. */
-const MOST_SERVERS = 1000;
+const MAX_SERVER_COUNT = 1000;
 
 /** Make a recording. `read` gives the items anew each time; `facts` come last. Undefined without messages if the format is uncertain. */
 export function recordItems(
@@ -87,7 +86,7 @@ function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoic
   for (const item of items) {
     if (item.is !== 'message') continue;
     const { server, mark, decoded } = item;
-    if (server !== undefined && (counts.has(server) || counts.size < MOST_SERVERS))
+    if (server !== undefined && (counts.has(server) || counts.size < MAX_SERVER_COUNT))
       counts.set(server, (counts.get(server) ?? 0) + 1);
     if (outward !== undefined || (mark !== 'out' && mark !== 'in')) continue;
     const sender = senderOf(decoded);

@@ -13,15 +13,14 @@ import { inspectedAsJson } from './printed-value.ts';
 import type { FoundTime } from './times.ts';
 import type { ImportOptions, ImportResult } from './types.ts';
 
-/** Longest text before a message in its line. */
-const LONGEST_PREFIX = 400;
-/** A longer line (UTF-16 units) is no line of a log. */
-const LONGEST_LOG = 65_536;
+/** Before a message in its line. */
+const MAX_PREFIX_CHARS = 400;
+const MAX_LOG_LINE_CHARS = 65_536;
 /** A message's first member, printed without quotation marks. */
 const MEMBER = /\{\s{0,9}(?:jsonrpc|id|method|params|result|error): /y;
 /** Elements of an array that are looked at for a message, and how deep it may be in objects. */
 const ELEMENTS = 200;
-const DEEPEST_LIST = 3;
+const MAX_LIST_DEPTH = 3;
 
 /** Read messages. Undefined when there is none. */
 export function importJsonLines(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
@@ -45,7 +44,7 @@ export function messagesOf(text: string): Iterable<Item> {
 function* inRuns(items: Iterable<Item>): Generator<Item> {
   let run: (Item & { readonly is: 'unread' }) | undefined;
   for (const item of items) {
-    const isProse = item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, LONGEST_LOG));
+    const isProse = item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, MAX_LOG_LINE_CHARS));
     if (isProse && run) run = { ...run, text: `${run.text}\n${item.text}` };
     else {
       if (run) yield run;
@@ -82,7 +81,7 @@ export function listIn(text: string): List | undefined {
     if (scan.fault) return undefined;
   }
   if (scan.root === 'array') return scan.members.map(({ start, end }) => json.slice(start, end));
-  return scan.root === 'object' && !messageIn(json, 1) ? listInside(json, DEEPEST_LIST) : undefined;
+  return scan.root === 'object' && !messageIn(json, 1) ? listInside(json, MAX_LIST_DEPTH) : undefined;
 }
 
 function listInside(json: string, depth: number): List | undefined {
@@ -153,7 +152,7 @@ function printedAt(text: string, start: number): ReturnType<typeof inspectedAsJs
 function otherItem(text: string, line: number): Item {
   const plain = /^[\s,;[\]]*$/.test(text) || /^\s*(?:\/\/|#|\/\*|\*\/)/.test(text.slice(0, 200));
   if (plain) return { is: 'log', line, level: 'text', text };
-  const told = text.length < LONGEST_LOG && /^\s*\{.*\}\s*$/s.test(text) ? logIn(text) : undefined;
+  const told = text.length < MAX_LOG_LINE_CHARS && /^\s*\{.*\}\s*$/s.test(text) ? logIn(text) : undefined;
   return told ? { is: 'log', line, text, ...told } : { is: 'unread', line, text };
 }
 
@@ -175,10 +174,10 @@ function otherText(text: string, start: number, end: number): string {
 
 /** Where the message's text seems to begin: at the first brace, or at the bracket of a batch just before it. */
 function jsonIn(line: string): number | undefined {
-  const brace = line.slice(0, LONGEST_PREFIX).indexOf('{');
+  const brace = line.slice(0, MAX_PREFIX_CHARS).indexOf('{');
   // A batch may go over several lines.
   if (brace < 0)
-    return line.length < LONGEST_PREFIX && /^\s*\[\s*(?:\/\/.*)?$/.test(line) ? line.indexOf('[') : undefined;
+    return line.length < MAX_PREFIX_CHARS && /^\s*\[\s*(?:\/\/.*)?$/.test(line) ? line.indexOf('[') : undefined;
   const bracket = /\[\s*$/.exec(line.slice(Math.max(0, brace - 20), brace));
   return bracket ? brace - bracket[0].length : brace;
 }

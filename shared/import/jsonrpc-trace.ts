@@ -9,7 +9,7 @@ import type { ImportOptions, ImportResult } from './types.ts';
 export const TRACE_HEAD =
   /^\[Trace(?: - ([^\]\n]{1,40}))?\] (Sending|Received) (request|notification|response) '(.{1,500}?)(?: - \(([^()\n]{1,200})\))?'(?:\.| in \d+ms\.)(.*)$/;
 const DETAIL = /^(?:(Params|Result|Error data): |No (?:parameters provided|result returned)\.$)/;
-const LONGEST_HEAD = 2000;
+const MAX_HEAD_CHARS = 2000;
 
 type Head = { readonly line: number; readonly text: string };
 
@@ -22,7 +22,7 @@ export function importJsonRpcTrace(text: string, name: string, options?: ImportO
     let done = 0;
     for (const { number: line, start, end } of linesOf(text)) {
       if (start < done) continue;
-      const own = text.slice(start, Math.min(end, start + LONGEST_HEAD));
+      const own = text.slice(start, Math.min(end, start + MAX_HEAD_CHARS));
       const detail = head && DETAIL.exec(own);
       if (head && detail) {
         const from = start + detail[0].length;

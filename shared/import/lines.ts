@@ -24,8 +24,8 @@ export function* linesOf(text: string): Generator<TextLine> {
   }
 }
 
-/** Longest JSON value (UTF-16 units) that may go over several lines. */
-const LONGEST = 8 * 1024 * 1024;
+/** Of a value over several lines. */
+const MAX_JSON_CHARS = 8 * 1024 * 1024;
 
 /** Finds where JSON values end, be it in their line or in a later one, in time that grows with the text and no more. */
 export class JsonEnds {
@@ -49,7 +49,7 @@ export class JsonEnds {
     if (line.root !== 'object' && line.root !== 'array') return undefined;
     if (!line.fault || line.fault.code === 'text-after-value') return this.#trim(start + line.end);
     if (line.fault.code !== 'unexpected-end' || this.#budget <= 0) return undefined;
-    const piece = scanJson(this.#text.slice(start, start + Math.min(LONGEST, this.#budget)));
+    const piece = scanJson(this.#text.slice(start, start + Math.min(MAX_JSON_CHARS, this.#budget)));
     this.#budget -= piece.end;
     return !piece.fault || piece.fault.code === 'text-after-value' ? this.#trim(start + piece.end) : undefined;
   }
@@ -57,7 +57,7 @@ export class JsonEnds {
   /** A value is looked for only where a comment, or a comma before a bracket, may be what the scanner stumbled over. */
   #commented(start: number): number | undefined {
     if (this.#budget <= 0) return undefined;
-    const limit = Math.min(this.#text.length, start + Math.min(LONGEST, this.#budget));
+    const limit = Math.min(this.#text.length, start + Math.min(MAX_JSON_CHARS, this.#budget));
     const end = bracketsEnd(this.#text, start, limit);
     this.#budget -= (end ?? limit) - start;
     if (end === undefined) return undefined;

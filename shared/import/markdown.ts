@@ -6,7 +6,7 @@ import type { ImportOptions, ImportResult } from './types.ts';
 
 /** A fence, which may stand in a list or a quotation. */
 const FENCE = /^([\s>]*(?:[-*+] +|\d{1,9}[.)] +)?)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
-const LONGEST_FENCE = 300;
+const MAX_FENCE_CHARS = 300;
 /** Fenced blocks that are looked at for a message. */
 const LOOKED_AT = 2000;
 
@@ -79,7 +79,7 @@ function* partsOf(text: string): Generator<Part> {
   };
   for (const { number, start, end } of linesOf(text)) {
     const line = text.slice(start, end);
-    const fence = end - start > LONGEST_FENCE ? null : FENCE.exec(line);
+    const fence = end - start > MAX_FENCE_CHARS ? null : FENCE.exec(line);
     const mark = fence?.[2] ?? '';
     if (open) {
       const closes = mark.startsWith(open.fence) && fence?.[3] === '';

@@ -1,8 +1,7 @@
 /** Values printed by Python (`repr`) and Node (`util.inspect`), as JSON: literals, lists, dicts, `{ name: value }`, `Name(a=b, …)`. */
 import { parsedJson } from '#shared/jsonrpc';
 
-/** Values nest no deeper than this in what is read. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 const SPACE = /[ \t\r\n]*/y;
 const NUMBER = /-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const NAME = /[A-Za-z_][\w.]*/y;
@@ -61,7 +60,7 @@ class Reader {
   }
 
   value(depth: number): string | undefined {
-    if (depth > DEEPEST) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     this.#skip();
     if (this.#leftOut()) return 'null';
     const first = this.#text[this.at] ?? '';

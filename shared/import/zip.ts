@@ -1,9 +1,9 @@
 /** The files of a ZIP archive (APPNOTE 6.3.10), within bounds: what an archive says of itself is not believed. */
 import { unzipSync } from 'fflate';
 
-/** An archive may list so many files: its list is read again for each. Each name may have so many characters. */
-const MOST_FILES = 1000;
-const LONGEST_NAME = 1000;
+/** The list of an archive is read again for each file. */
+const MAX_FILE_COUNT = 1000;
+const MAX_NAME_CHARS = 1000;
 
 /** True for the first bytes of a ZIP archive with a file in it. */
 export function isZip(first: Uint8Array): boolean {
@@ -25,8 +25,8 @@ export function* filesInZip(archive: Uint8Array, limit: number): Generator<Zippe
   let listed = 0;
   unzipSync(archive, {
     filter: ({ name }) => {
-      if (++listed > MOST_FILES) throw new Error('too many files');
-      if (name.length <= LONGEST_NAME && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) names.push(name);
+      if (++listed > MAX_FILE_COUNT) throw new Error('too many files');
+      if (name.length <= MAX_NAME_CHARS && !/\/$|(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) names.push(name);
       return false;
     },
   });

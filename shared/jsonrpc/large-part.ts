@@ -11,13 +11,13 @@ export interface LargePart {
   readonly small: { readonly [name: string]: unknown };
 }
 
-/** Members that are looked at; every object that the protocol has at this place has fewer. */
-const MOST_MEMBERS = 256;
+/** Every object that the protocol has at this place has fewer. */
+const MAX_MEMBER_COUNT = 256;
 
 /** The object at [start, end) of a text that is JSON. Members longer than `short` (UTF-16 units) stay unread. */
 export function largePart(text: string, key: LargePart['key'], start: number, end: number, short: number): LargePart {
   const members = scanJson(text.slice(start, end))
-    .members.slice(0, MOST_MEMBERS)
+    .members.slice(0, MAX_MEMBER_COUNT)
     .map((member) => ({ key: member.key, start: start + member.start, end: start + member.end }));
   const small = members
     .filter((member) => member.end - member.start <= short)

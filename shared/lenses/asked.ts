@@ -34,8 +34,8 @@ export interface AllAsked {
   inputs: readonly Asked[];
 }
 
-/** Things of each kind that are remembered. */
-const MOST = 100;
+/** Of each kind. */
+const MAX_KEPT_COUNT = 100;
 
 export const ASKED: Fold<AllAsked> = {
   init: () => ({ requests: [], inputs: [] }),
@@ -62,7 +62,7 @@ export function askedLatestFirst({ requests, inputs }: Readonly<AllAsked>): Aske
   return [...requests, ...inputs].sort((a, b) => b.s - a.s);
 }
 
-const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list.slice(1 - MOST), one];
+const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list.slice(1 - MAX_KEPT_COUNT), one];
 
 function requestOf({ op, s, t, method = '', key }: Pending, params: Params = {}): Asked {
   const id = `request ${s} ${key ?? ''}`;

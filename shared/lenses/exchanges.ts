@@ -14,8 +14,8 @@ const METHODS: ReadonlySet<string> = new Set([
 ]);
 /** Methods of which the latest request matters, whatever it is about. */
 const LATEST: ReadonlySet<string> = new Set(['logging/setLevel', 'server/discover']);
-/** Operations that are remembered of one subject. */
-const MOST = 100;
+/** Of one subject. */
+const MAX_OPERATION_COUNT = 100;
 
 /** Operations are given by their indices, oldest first. */
 export interface Exchanges {
@@ -32,7 +32,7 @@ export const EXCHANGES: Fold<Exchanges> = {
       const subject = aboutOf(pending, paramsOf);
       if (subject === undefined) continue;
       const key = `${pending.method ?? ''} ${subject}`;
-      bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MOST), pending.op]);
+      bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MAX_OPERATION_COUNT), pending.op]);
     }
   },
   copy: ({ bySubject, fromServer }) => ({ bySubject: new Map(bySubject), fromServer: copySeries(fromServer) }),

@@ -99,18 +99,18 @@ function ofSide(
   });
   const others = Object.keys(capabilities)
     .filter((path) => !known.some((facts) => facts.path === path))
-    .slice(0, MOST_OTHERS)
+    .slice(0, MAX_OTHER_COUNT)
     .map((path) => ({ side, path, declared: true, defined: false }));
   return [...rows, ...others];
 }
 
-/** Names of a side's own that are told. */
-const MOST_OTHERS = 20;
+/** Names that only this side has. */
+const MAX_OTHER_COUNT = 20;
 const COLLECTIONS: readonly string[] = ['extensions', 'experimental'];
 
 function namesIn(path: string, capabilities: JsonObject): readonly string[] | undefined {
   const value = COLLECTIONS.includes(path) ? capabilities[path] : undefined;
-  return isObject(value) ? Object.keys(value).slice(0, MOST_OTHERS) : undefined;
+  return isObject(value) ? Object.keys(value).slice(0, MAX_OTHER_COUNT) : undefined;
 }
 
 function notDeclared(server: Party, revision: string | undefined): string[] {

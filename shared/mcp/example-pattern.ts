@@ -3,12 +3,12 @@
  * server can take for ever. What looks around, refers back or names properties of characters is not understood.
  */
 
-/** Groups inside one another that are read. */
-const DEEPEST = 16;
-/** UTF-16 units of an expression that is read, and of a text that is made. */
-const LONGEST = 512;
-/** Times that an open repetition is repeated to reach a length. */
-const MOST_TIMES = 64;
+/** Of groups. */
+const MAX_DEPTH = 16;
+/** Of an expression that is read, and of a text that is made. */
+const MAX_TEXT_CHARS = 512;
+/** Of an open repetition, to reach a length. */
+const MAX_REPEAT_COUNT = 64;
 
 /** Makes text; `more` is how often open repetitions go beyond their least. */
 type Part = (more: number) => string;
@@ -16,14 +16,14 @@ type Part = (more: number) => string;
 class NotUnderstood extends Error {}
 
 /** A text of `least` to `most` UTF-16 units that the expression matches, empty only as a last resort; or undefined. Never throws. */
-export function patternExample(pattern: string, least = 0, most = LONGEST): string | undefined {
-  if (pattern.length > LONGEST) return undefined;
+export function patternExample(pattern: string, least = 0, most = MAX_TEXT_CHARS): string | undefined {
+  if (pattern.length > MAX_TEXT_CHARS) return undefined;
   try {
     const part = new Reader(pattern).whole();
     const wanted = Math.max(least, 1);
-    for (let more = 0; more <= MOST_TIMES; more++) {
+    for (let more = 0; more <= MAX_REPEAT_COUNT; more++) {
       const text = part(more);
-      if (text.length > Math.min(most, LONGEST)) break;
+      if (text.length > Math.min(most, MAX_TEXT_CHARS)) break;
       if (text.length >= wanted) return text;
     }
     const shortest = part(0);
@@ -99,7 +99,7 @@ class Reader {
   }
 
   #choices(): Part {
-    if (++this.#depth > DEEPEST) return notUnderstood();
+    if (++this.#depth > MAX_DEPTH) return notUnderstood();
     const parts = [this.#sequence()];
     while (this.#takes('|')) parts.push(this.#sequence());
     this.#depth--;
@@ -128,7 +128,7 @@ class Reader {
       let text = '';
       for (const part of parts) {
         text += part(more);
-        if (text.length > LONGEST) break;
+        if (text.length > MAX_TEXT_CHARS) break;
       }
       return text;
     };
@@ -177,7 +177,7 @@ class Reader {
     return (more) => {
       const times = Math.min(least + more, Math.max(least, most));
       let text = '';
-      for (let count = 0; count < times && text.length <= LONGEST; count++) text += part(more);
+      for (let count = 0; count < times && text.length <= MAX_TEXT_CHARS; count++) text += part(more);
       return text;
     };
   }

@@ -41,8 +41,7 @@ const FORMATS: { readonly [format: string]: string } = {
   base64: 'dGV4dA==',
 };
 
-/** UTF-16 units that a text is filled up to at the most. */
-const LONGEST_FILL = 10_000;
+const MAX_FILL_CHARS = 10_000;
 /** UTF-16 units of a description that are looked at, and of an example in it. */
 const DESCRIPTION = 2000;
 const EXAMPLE =
@@ -62,7 +61,7 @@ export function textFor(schema: JsonObject): Scalar<string> {
   if (known !== undefined && fits(known)) return { value: known, from: 'format' };
   const told = exampleIn(schema['description']);
   if (told !== undefined && fits(told)) return { value: told, from: 'description' };
-  const filled = (known ?? 'text').padEnd(Math.min(least, LONGEST_FILL), 'x');
+  const filled = (known ?? 'text').padEnd(Math.min(least, MAX_FILL_CHARS), 'x');
   return { value: most < filled.length ? filled.slice(0, most) : filled, from: 'made-up' };
 }
 

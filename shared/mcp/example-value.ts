@@ -3,15 +3,15 @@ import { escapeName, isObject, type JsonObject, unescapeName, weigh } from '#sha
 import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
 import { referencesIn, type References } from './references.ts';
 
-/** Nesting beyond which a schema gives null: schemas may refer to themselves. */
-const DEEPEST = 12;
-/** Schemas looked at for one value, beyond which they give null: a few that refer to each other make millions of places. */
-const MOST_SCHEMAS = 10_000;
+/** A deeper schema gives null: schemas may refer to themselves. */
+const MAX_DEPTH = 12;
+/** Visited for one value; further ones give null: a few that refer to each other make millions of places. */
+const MAX_SCHEMA_COUNT = 10_000;
 
-/** Bounds of a made value, which is sent: values, UTF-16 units, depth of constants, as shared defaults are written out at each use. */
-const MOST_NODES = 10_000;
-const MOST_CHARS = 256 * 1024;
-const DEEPEST_CONSTANT = 200;
+/** Bounds of a made value, which is sent: shared defaults are written out at each use. */
+const MAX_NODE_COUNT = 10_000;
+const MAX_CHARS = 256 * 1024;
+const MAX_CONSTANT_DEPTH = 200;
 
 export interface ValueOrigin {
   /** JSON pointer to the value; empty for the whole. */
@@ -67,7 +67,7 @@ export function exampleValue(schema: unknown): unknown {
 /** The value of `exampleValue` and where its parts are from; `suggest` comes before what would be made up. */
 export function boundedExample(schema: unknown, suggest?: Suggest): Example {
   const open = new Set([schema]);
-  const spent = { left: MOST_SCHEMAS, nodes: MOST_NODES, chars: MOST_CHARS };
+  const spent = { left: MAX_SCHEMA_COUNT, nodes: MAX_NODE_COUNT, chars: MAX_CHARS };
   const within: Within = {
     refer: referencesIn(schema),
     suggest,
@@ -92,7 +92,7 @@ function from(origin: ExampleOrigin, value: unknown, within: Within, at: string,
 
 /** A value that the schema gives, or null when there is no room for it. */
 function constant(value: unknown, within: Within): unknown {
-  const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: DEEPEST_CONSTANT });
+  const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: MAX_CONSTANT_DEPTH });
   if (!weight) {
     within.cut = true;
     return null;
@@ -107,7 +107,7 @@ function valueOf(schema: unknown, within: Within, depth: number, at: string): un
     within.cut = true;
     return null;
   }
-  if (!isObject(schema) || depth > DEEPEST) {
+  if (!isObject(schema) || depth > MAX_DEPTH) {
     if (schema !== true) within.holes++;
     return schema === true || isObject(schema) ? '' : null;
   }

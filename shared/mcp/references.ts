@@ -1,8 +1,8 @@
 /** References of a JSON Schema into itself (JSON Schema Core 2020-12, sections 8.2 and 9.2). */
 import { isObject, unescapeName } from '#shared/jsonrpc';
 
-/** Values of a schema in which names (`$anchor`, `$id`) are looked for. */
-const MOST_VALUES = 10_000;
+/** Of a schema, searched for names (`$anchor`, `$id`). */
+const MAX_VALUE_COUNT = 10_000;
 
 /** What a `$ref` names in the schema that it was made for; undefined for what is not in it. Never throws. */
 export type References = (reference: string) => unknown;
@@ -44,7 +44,7 @@ function namesIn(root: unknown): ReadonlyMap<string, unknown> {
   const names = new Map<string, unknown>();
   const name = (key: string, part: unknown): void => void (names.has(key) || names.set(key, part));
   const waiting: [part: unknown, base: string][] = [[root, '']];
-  for (let at = 0; at < waiting.length && at < MOST_VALUES; at++) {
+  for (let at = 0; at < waiting.length && at < MAX_VALUE_COUNT; at++) {
     const [part, outer] = waiting[at] ?? [];
     if (typeof part !== 'object' || part === null) continue;
     const { $id, $anchor } = isObject(part) ? part : {};

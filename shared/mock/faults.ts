@@ -51,8 +51,7 @@ function readValue(fault: WireFault, value: string | undefined): Partial<FaultRu
   }
 }
 
-/** Names of a kind that are told where one is not there. */
-const MOST_NAMES = 20;
+const MAX_NAME_COUNT = 20;
 
 /** Says what a fault names but the recording lacks, and what it has; else undefined. A `ping` need not be recorded. */
 export function faultProblem({ method, about }: FaultRule, { calls }: MockPlan): string | undefined {
@@ -69,8 +68,8 @@ export function faultProblem({ method, about }: FaultRule, { calls }: MockPlan):
 
 function namesOf(all: readonly string[]): string {
   const names = [...new Set(all)].filter((name) => name !== '').sort();
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return `${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+  const more = names.length > MAX_NAME_COUNT ? ` and ${names.length - MAX_NAME_COUNT} more` : '';
+  return `${names.slice(0, MAX_NAME_COUNT).join(', ')}${more}`;
 }
 
 /** What befalls the answer to one call. */

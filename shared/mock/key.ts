@@ -2,8 +2,7 @@
 import { equalText } from '#shared/compare';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 
-/** Members of a call that are compared in words. */
-const MOST_MEMBERS = 256;
+const MAX_MEMBER_COUNT = 256;
 
 /** Equal for parameters that ask the same: without `_meta` (tokens, client's name) and the members in `leaveOut`. */
 export function paramsKey(params: unknown, leaveOut?: ReadonlySet<string>): string {
@@ -37,9 +36,8 @@ export function nameKey(params: unknown): string {
 const answersIn = (params: JsonObject): object =>
   Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
 
-const MOST_TOLD = 3;
-/** Characters of a value that is told. */
-const MOST_VALUE = 60;
+const MAX_DIFFERENCE_COUNT = 3;
+const MAX_VALUE_CHARS = 60;
 
 /** In what the parameters of a call differ from those of a recorded one, in words; the first few. Never throws. */
 export function differencesOf(live: unknown, recorded: unknown): string[] {
@@ -48,7 +46,7 @@ export function differencesOf(live: unknown, recorded: unknown): string[] {
   for (const name of new Set([...now.keys(), ...before.keys()])) {
     const [sent, was] = [now.get(name), before.get(name)];
     if (sent === was) continue;
-    if (told.length === MOST_TOLD) return [...told, 'and more'];
+    if (told.length === MAX_DIFFERENCE_COUNT) return [...told, 'and more'];
     told.push(`${name} is ${shown(sent)} and was ${shown(was)}`);
   }
   return told;
@@ -59,7 +57,7 @@ function valuesOf(params: unknown): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   if (!isObject(params)) return found;
   const put = (name: string, value: unknown): void => {
-    if (found.size < MOST_MEMBERS) found.set(name.slice(0, MOST_VALUE), equalText(value));
+    if (found.size < MAX_MEMBER_COUNT) found.set(name.slice(0, MAX_VALUE_CHARS), equalText(value));
   };
   for (const [name, value] of Object.entries(params)) {
     if (name === '_meta') continue;
@@ -71,5 +69,5 @@ function valuesOf(params: unknown): ReadonlyMap<string, string> {
 
 function shown(text: string | undefined): string {
   if (text === undefined) return 'absent';
-  return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
 }

@@ -51,7 +51,7 @@ const NO_BATCH = { code: -32602, message: 'The recording has no such batch' };
 
 /** JSON-RPC 2.0 section 5.1: method not found when none was recorded, invalid params when only others were. */
 function errorOf(call: ClientCall, { nearest, due }: Nearest): object {
-  const method = (call.method ?? '').slice(0, MOST);
+  const method = (call.method ?? '').slice(0, MAX_METHOD_CHARS);
   if (!nearest) return { code: -32601, message: `Method not found: the recording has no ${method}` };
   if (due !== undefined) return { code: -32602, message: `Out of sequence: ${dueWords(due)}` };
   const about = aboutOf(call.params);
@@ -62,8 +62,7 @@ function errorOf(call: ClientCall, { nearest, due }: Nearest): object {
   };
 }
 
-/** Characters of a method that are repeated. */
-const MOST = 200;
+const MAX_METHOD_CHARS = 200;
 
 /** Text for a terminal: a client must not move its cursor, and nothing in it is hidden. */
-const shown = (text: string): string => visibleText(text.slice(0, 3 * MOST));
+const shown = (text: string): string => visibleText(text.slice(0, 3 * MAX_METHOD_CHARS));

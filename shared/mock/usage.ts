@@ -4,8 +4,8 @@ import { aboutOf } from './client-text.ts';
 import { isOrdered } from './calls.ts';
 import type { ClientCall, MockCall, MockPlan } from './types.ts';
 
-/** So many calls of each kind are listed. */
-const MOST_LISTED = 100;
+/** Of each kind of call. */
+const MAX_LISTED_COUNT = 100;
 
 /** True for what must be sent as recorded: no handshake (varies), ping (always answered) or notification (never). */
 export const isCounted = (call: Pick<ClientCall, 'kind' | 'method'>): boolean =>
@@ -24,7 +24,7 @@ export class Usage {
   /** A client made a call that the recording does not have; `words` say which. */
   miss(words: string): void {
     this.#missed++;
-    if (this.#unmatched.length < MOST_LISTED) this.#unmatched.push(words);
+    if (this.#unmatched.length < MAX_LISTED_COUNT) this.#unmatched.push(words);
   }
 
   /** What was called and not recorded, then what was recorded and not called, a line each; empty when there is neither. */
@@ -32,7 +32,7 @@ export class Usage {
     const unused = calls.filter((call) => isCounted(call) && !this.#used.has(call));
     return [
       ...section('called and not in the recording', this.#missed, this.#unmatched),
-      ...section('in the recording and not called', unused.length, unused.slice(0, MOST_LISTED).map(wordsOf)),
+      ...section('in the recording and not called', unused.length, unused.slice(0, MAX_LISTED_COUNT).map(wordsOf)),
     ];
   }
 }

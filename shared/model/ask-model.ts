@@ -24,11 +24,10 @@ interface ModelResponse {
 /** What is needed of `fetch`: rejects when nothing answers; any status is an answer. */
 export type ModelFetch = (url: string, init: ModelInit) => Promise<ModelResponse>;
 
-/** Longest answer that is read, in bytes, and longest time it may take, in milliseconds. */
-const LONGEST = 16 * 1024 * 1024;
-const PATIENCE = 300_000;
-/** Characters of an unexpected answer that go into the sentence about it. */
-const EVIDENCE = 300;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const TIMEOUT_MS = 300_000;
+/** Of an unexpected answer, quoted in the sentence about it. */
+const MAX_EVIDENCE_CHARS = 300;
 
 /** An `AskModel` over this `fetch`. It rejects with a sentence that holds no key. */
 export function modelAsker(fetch: ModelFetch): AskModel {
@@ -69,7 +68,7 @@ async function post(
   const { apiKey } = endpoint;
   const key: [string, string][] = apiKey === undefined || apiKey === '' ? [] : [['Authorization', `Bearer ${apiKey}`]];
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE);
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -100,16 +99,17 @@ async function readText(response: ModelResponse, abort: AbortController): Promis
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value?.length ?? 0;
-    if (bytes > LONGEST) {
+    if (bytes > MAX_ANSWER_BYTES) {
       abort.abort();
-      throw new Error(`its answer is longer than ${LONGEST} bytes`);
+      throw new Error(`its answer is longer than ${MAX_ANSWER_BYTES} bytes`);
     }
     text += decoder.decode(value, { stream: true });
   }
   return text + decoder.decode();
 }
 
-const evidence = (text: string): string => (text.length > EVIDENCE ? `${text.slice(0, EVIDENCE)}…` : text);
+const evidence = (text: string): string =>
+  text.length > MAX_EVIDENCE_CHARS ? `${text.slice(0, MAX_EVIDENCE_CHARS)}…` : text;
 
 /** The endpoint's own words where it gives them in the usual place. */
 function refusal(status: number, value: unknown, text: string): string {

@@ -32,8 +32,8 @@ export interface Span extends Interval {
   readonly retries: readonly Interval[];
 }
 
-/** Marks and questions of one operation that are given; a bar has no room for more. */
-const MOST = 256;
+/** Of one operation; a bar has no room for more. */
+const MAX_MARK_COUNT = 256;
 
 /** The time of an operation and of what repeats it, each as of event `asOf`. Everything lies within it. */
 export function spanOf(log: SessionLog, operation: Operation, repeats: readonly Operation[], asOf: number): Span {
@@ -50,7 +50,7 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
   return {
     from,
     to,
-    ticks: all.flatMap((each) => progressOf(log, each).map(at)).slice(0, MOST),
+    ticks: all.flatMap((each) => progressOf(log, each).map(at)).slice(0, MAX_MARK_COUNT),
     nested: questions.map(({ index, openedAt, closedAt }) => ({ op: index, ...within(openedAt, closedAt) })),
     person: [
       ...questions.flatMap((question) =>
@@ -60,7 +60,9 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
       ),
       ...all.flatMap((each) => inputOf(log, each).map((wait) => within(wait.from, wait.to))),
     ],
-    held: all.flatMap((each) => tapWaits(log, each, asOf).map((wait) => within(wait.from, wait.to))).slice(0, MOST),
+    held: all
+      .flatMap((each) => tapWaits(log, each, asOf).map((wait) => within(wait.from, wait.to)))
+      .slice(0, MAX_MARK_COUNT),
     retries: [
       ...repeats.map(({ openedAt, closedAt }) => within(openedAt, closedAt)),
       ...all.flatMap((each) => resumedOf(log, each, asOf).map((t) => within(t, undefined))),
@@ -69,12 +71,12 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
 }
 
 function nestedIn(log: SessionLog, { index }: Operation, asOf: number): Operation[] {
-  return log.operationsAsOf(asOf).pick(log.nestedIn(index).slice(0, MOST));
+  return log.operationsAsOf(asOf).pick(log.nestedIn(index).slice(0, MAX_MARK_COUNT));
 }
 
 function progressOf({ events, notes }: SessionLog, operation: Operation): number[] {
   const all = operation.events.filter((s) => notes[s]?.method === 'notifications/progress');
-  const every = Math.ceil(all.length / MOST);
+  const every = Math.ceil(all.length / MAX_MARK_COUNT);
   return all.flatMap((s, at) => (at % every === 0 ? (events[s]?.t ?? []) : []));
 }
 
@@ -85,7 +87,7 @@ function resumedOf({ events }: SessionLog, operation: Operation, asOf: number): 
       const event = s <= asOf ? events[s] : undefined;
       return event?.k === 'http' && event.phase === 'request' ? event.t : [];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_MARK_COUNT);
 }
 
 /** From each answer that asks for input to the request that gives it (2026-07-28, basic/patterns/mrtr). */
@@ -101,7 +103,7 @@ function inputOf(log: SessionLog, { events, opened, closed = Infinity }: Operati
     asked = undefined;
   };
   for (const s of events) {
-    if (s >= closed || found.length >= MOST) break;
+    if (s >= closed || found.length >= MAX_MARK_COUNT) break;
     const { role, kind, faults } = log.notes[s] ?? {};
     if (s === opened || role !== 'touches') continue;
     if (kind === 'response' && faults === undefined) asked = s;

@@ -8,8 +8,8 @@ import { failureOf, type Failure } from './failure.ts';
 import { findingAt, happenedAt, type Happened } from './span-events.ts';
 import type { Attributes, Span, SpanEvent, TelemetryOptions } from './types.ts';
 
-/** Events of one span, as the SDKs of OpenTelemetry limit them. */
-const MOST_EVENTS = 128;
+/** Of one span, as the SDKs of OpenTelemetry limit them. */
+const MAX_EVENT_COUNT = 128;
 
 export interface Draft extends Pick<Span, 'spanId' | 'sender' | 'name' | 'start'> {
   readonly pending?: Pending;
@@ -129,7 +129,7 @@ export class SpanCollector {
   }
 
   #add(draft: Draft, { t }: WireEvent, { name, attributes }: Happened): void {
-    if (draft.events.length < MOST_EVENTS) draft.events.push({ name, time: this.timeOf(t), attributes });
+    if (draft.events.length < MAX_EVENT_COUNT) draft.events.push({ name, time: this.timeOf(t), attributes });
     else draft.dropped++;
   }
 
@@ -189,7 +189,7 @@ interface TraceContext {
 }
 
 /** Longer lists of vendors are dropped, as the W3C has it. */
-const MOST_STATE = 512;
+const MAX_TRACESTATE_CHARS = 512;
 
 /** The parent that `params._meta.traceparent` names (SEP-414; W3C Trace Context); undefined when it names none. Takes any value; never throws. */
 function contextOf(params: unknown): TraceContext | undefined {
@@ -201,7 +201,7 @@ function contextOf(params: unknown): TraceContext | undefined {
   const [, traceId, spanId] = match ?? [];
   if (traceId === undefined || spanId === undefined) return undefined;
   const { tracestate } = meta;
-  const kept = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= MOST_STATE;
+  const kept = typeof tracestate === 'string' && tracestate !== '' && tracestate.length <= MAX_TRACESTATE_CHARS;
   return { traceId, spanId, ...(kept ? { traceState: tracestate } : {}) };
 }
 

@@ -3,8 +3,7 @@ import { isObject, type Decoded } from '#shared/jsonrpc';
 import { textOf, type StderrBody, type WireEvent } from '#shared/recording';
 import type { Attributes, FoundRule } from './types.ts';
 
-/** UTF-16 units of a text that are kept. */
-const MOST_TEXT = 4096;
+const MAX_TEXT_CHARS = 4096;
 
 export interface Happened {
   readonly name: string;
@@ -42,4 +41,4 @@ function stderrText(event: StderrBody): string {
 }
 
 const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const short = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text);
+const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text);

@@ -6,8 +6,8 @@ export interface VisibleOptions {
   readonly layout?: 'line' | 'block';
 }
 
-/** So many code points of a run of different ones are named. */
-const MOST_NAMED = 4;
+/** Code points of a run of different ones. */
+const MAX_NAMED_COUNT = 4;
 
 /**
  * `text` with a visible mark in the place of each hidden character: control pictures (␛) for C0 controls, `‹U+202E›` for the
@@ -30,9 +30,9 @@ function markOf({ codes }: HiddenRun): string {
   const [first = 0] = codes;
   if (codes.length === 1) return `‹${name(first)}›`;
   if (codes.every((code) => code === first)) return `‹${name(first)} ×${codes.length}›`;
-  if (codes.length <= MOST_NAMED)
+  if (codes.length <= MAX_NAMED_COUNT)
     return codes.map((code) => (isC0(code) ? String.fromCharCode(pictureOf(code)) : `‹${name(code)}›`)).join('');
-  return `‹${codes.length} hidden characters: ${codes.slice(0, MOST_NAMED).map(name).join(' ')} …›`;
+  return `‹${codes.length} hidden characters: ${codes.slice(0, MAX_NAMED_COUNT).map(name).join(' ')} …›`;
 }
 
 const name = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

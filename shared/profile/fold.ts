@@ -51,10 +51,10 @@ function stepProcess(state: ProfileState, { event, by, pid, signal, s, t }: Proc
   const first = state.ended;
   state.ended ??= { s, t };
   if (event === 'signal' && first && state.ending.length === 1) saw(state.seen, 'killsAfter', { s, took: t - first.t });
-  if (state.ending.length < MOST_STEPS) state.ending.push(event === 'signal' ? (signal ?? event) : 'stdin');
+  if (state.ending.length < MAX_STEP_COUNT) state.ending.push(event === 'signal' ? (signal ?? event) : 'stdin');
 }
 
-const MOST_STEPS = 4;
+const MAX_STEP_COUNT = 4;
 
 /** The server's process ended, or the recording. */
 export function endingOver(state: ProfileState): void {

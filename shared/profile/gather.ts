@@ -1,12 +1,11 @@
 /** What was seen so far, in tables that a fold changes in place. */
 import { factKey, OTHERS, type FactName } from './facts.ts';
 
-/** Events that are named of one value. */
-const MOST_PLACES = 3;
-const MOST_VALUES = 24;
-const MOST_FACTS = 600;
-const MOST_TIMES = 1000;
-const LONGEST = 200;
+const MAX_PLACE_COUNT = 3;
+const MAX_VALUE_COUNT = 24;
+const MAX_FACT_COUNT = 600;
+const MAX_TIME_COUNT = 1000;
+const MAX_TEXT_CHARS = 200;
 
 interface Seen {
   count: number;
@@ -35,13 +34,14 @@ export interface Sight {
   readonly count?: number;
 }
 
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}${OTHERS}` : text);
+const cut = (text: string): string =>
+  text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}${OTHERS}` : text;
 
 function factOf(all: Gathering, name: FactName, whole: string | undefined): Gathered | undefined {
   const subject = whole === undefined ? undefined : cut(whole);
   const key = factKey(name, subject);
   const known = all.get(key);
-  if (known || all.size >= MOST_FACTS) return known;
+  if (known || all.size >= MAX_FACT_COUNT) return known;
   const begun: Gathered = { name, ...(subject === undefined ? {} : { subject }), values: new Map(), times: [] };
   all.set(key, begun);
   return begun;
@@ -53,14 +53,14 @@ export function saw(all: Gathering, name: FactName, { subject, value = '', s, to
   if (!fact) return;
   if (fact.soFar === true) clear(fact);
   const short = cut(value);
-  const told = fact.values.has(short) || fact.values.size < MOST_VALUES ? short : OTHERS;
+  const told = fact.values.has(short) || fact.values.size < MAX_VALUE_COUNT ? short : OTHERS;
   const seen = fact.values.get(told);
   if (!seen) fact.values.set(told, { count, at: [s] });
   else {
     seen.count += count;
-    if (seen.at.length < MOST_PLACES && seen.at.at(-1) !== s) seen.at.push(s);
+    if (seen.at.length < MAX_PLACE_COUNT && seen.at.at(-1) !== s) seen.at.push(s);
   }
-  if (took !== undefined && fact.times.length < MOST_TIMES) fact.times.push(took);
+  if (took !== undefined && fact.times.length < MAX_TIME_COUNT) fact.times.push(took);
 }
 
 /** This holds as long as nothing else is seen of the fact; of several the longest stays, and of those as long the first. */

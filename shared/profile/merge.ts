@@ -26,8 +26,8 @@ export interface ClientProfile {
   readonly facts: ReadonlyMap<string, Fact>;
 }
 
-const MOST_PLACES = 5;
-const MOST_TIMES = 1000;
+const MAX_PLACE_COUNT = 5;
+const MAX_TIME_COUNT = 1000;
 /** Milliseconds within which a client that lost its session begins the next one. */
 const SOON = 60_000;
 
@@ -79,10 +79,10 @@ function joined(before: Fact | undefined, fact: Fact): Fact {
     const known = values.get(value);
     values.set(value, {
       count: count + (known?.count ?? 0),
-      at: [...(known?.at ?? []), ...at].slice(0, MOST_PLACES),
+      at: [...(known?.at ?? []), ...at].slice(0, MAX_PLACE_COUNT),
     });
   }
-  return { ...before, values, times: sorted([...before.times, ...fact.times].slice(0, MOST_TIMES)) };
+  return { ...before, values, times: sorted([...before.times, ...fact.times].slice(0, MAX_TIME_COUNT)) };
 }
 
 const sorted = (times: readonly number[]): readonly number[] => [...times].sort((a, b) => a - b);
@@ -115,5 +115,5 @@ function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefi
 
 const plus = (tally: Tally | undefined, count: number, place: Place): Tally => ({
   count: (tally?.count ?? 0) + count,
-  at: [...(tally?.at ?? []), place].slice(0, MOST_PLACES),
+  at: [...(tally?.at ?? []), place].slice(0, MAX_PLACE_COUNT),
 });

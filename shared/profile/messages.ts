@@ -9,7 +9,7 @@ import { madeUse, occasion, type ProfileState } from './state.ts';
 /** Microseconds after which a client that did nothing is taken to do nothing. */
 export const PATIENCE = 2_000_000;
 const FIRST = 8;
-const MOST_META = 20;
+const MAX_META_COUNT = 20;
 
 /** Members of `_meta` that have facts of their own, or that every request of the per-request era has. */
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
@@ -95,7 +95,7 @@ function tellFirst(state: ProfileState, method: string, s: number): void {
 function tellMeta(state: ProfileState, params: JsonObject, s: number): void {
   const meta = params['_meta'];
   if (!isObject(meta)) return;
-  for (const name of Object.keys(meta).slice(0, MOST_META))
+  for (const name of Object.keys(meta).slice(0, MAX_META_COUNT))
     if (!TOLD_ELSEWHERE.has(name)) saw(state.seen, 'meta', { value: name, s });
   const level = metaValue(params, META.logLevel);
   if (typeof level === 'string') saw(state.seen, 'logLevel', { value: level, s });

@@ -117,7 +117,7 @@ function joined(methods: readonly string[]): string {
   return steps.map(({ method, count }) => (count > 1 ? `${method} ×${count}` : method)).join(' → ');
 }
 
-const MOST_NAMES = 20;
+const MAX_NAME_COUNT = 20;
 
 function tellCapabilities(seen: Gathering, { client, revision, offered }: Readonly<SessionState>, s: number): void {
   const { capabilities } = client;
@@ -130,11 +130,11 @@ function tellCapabilities(seen: Gathering, { client, revision, offered }: Readon
     const declared = hasCapability(client, facts.path) || (facts.path === 'elicitation.form' && namesNoMode(client));
     if (declared || isDefined(facts)) saw(seen, 'capability', { subject: facts.path, value: declared ? YES : NO, s });
   }
-  for (const path of Object.keys(capabilities).slice(0, MOST_NAMES)) {
+  for (const path of Object.keys(capabilities).slice(0, MAX_NAME_COUNT)) {
     const fact = NAMED.get(path);
     const value = capabilities[path];
     if (fact !== undefined && isObject(value))
-      for (const name of Object.keys(value).slice(0, MOST_NAMES)) saw(seen, fact, { value: name, s });
+      for (const name of Object.keys(value).slice(0, MAX_NAME_COUNT)) saw(seen, fact, { value: name, s });
     else if (!known.some((facts) => facts.path === path)) saw(seen, 'capability', { subject: path, value: YES, s });
   }
 }

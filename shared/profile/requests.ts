@@ -32,13 +32,13 @@ export function stepRequests(
     const methods = new Map(Object.entries(note.awaits.requests).map(([key, { method }]) => [key, method]));
     const { op, taskId } = note.awaits;
     const key = taskId === undefined ? `op ${op}` : `task ${taskId}`;
-    if (state.input.size < MOST_INPUT) state.input.set(key, { methods, s: event.s, t: event.t });
+    if (state.input.size < MAX_INPUT_COUNT) state.input.set(key, { methods, s: event.s, t: event.t });
   }
   const { dropped } = note;
   if (dropped?.lastEventId !== undefined) streamBroke(state, event, dropped.retry);
 }
 
-const MOST_INPUT = 1000;
+const MAX_INPUT_COUNT = 1000;
 
 function opened(state: ProfileState, { dir, op, method, s, token, revision, x }: Pending): void {
   if (dir !== 'c2s' || method === undefined) return;

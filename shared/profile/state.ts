@@ -72,11 +72,11 @@ export function copyProfile(state: ProfileState): ProfileState {
   return { ...copyTables(state), seen: copyGathering(state.seen) };
 }
 
-const MOST_DUE = 500;
+const MAX_EXPECTED_COUNT = 500;
 
 /** The client has an occasion from this event on; one of the same key that it has already goes on. */
 export function occasion({ due }: ProfileState, key: string, about: Due): void {
-  if (!due.has(key) && due.size < MOST_DUE) due.set(key, about);
+  if (!due.has(key) && due.size < MAX_EXPECTED_COUNT) due.set(key, about);
 }
 
 /** The client made use of an occasion, if it had one. */

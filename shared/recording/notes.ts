@@ -1,8 +1,8 @@
 /** Notes on events. A note is an event that names another; a later one replaces it, an empty one removes it. Notes in force are a fold. */
 import type { NoteBody, WireEvent } from './wire-event.ts';
 
-/** The longest note that is written, in UTF-16 units; a note is read whatever its length. */
-const LONGEST_NOTE = 20_000;
+/** When written; a note is read whatever its length. */
+const MAX_NOTE_CHARS = 20_000;
 
 /** The notes in force after the first `shown` events, by the event they are about, in the order of those events. */
 export function notesAt(events: Iterable<WireEvent>, shown = Infinity): Map<number, string> {
@@ -24,5 +24,5 @@ export type Moment = Pick<WireEvent, 's' | 't'>;
 
 /** The event that adds a note to an ended recording, at the time of the last event: session time stops there. */
 export function lateNote(last: Moment | undefined, at: number, text: string): WireEvent {
-  return { s: (last?.s ?? -1) + 1, t: last?.t ?? 0, k: 'note', at, text: text.slice(0, LONGEST_NOTE) };
+  return { s: (last?.s ?? -1) + 1, t: last?.t ?? 0, k: 'note', at, text: text.slice(0, MAX_NOTE_CHARS) };
 }

@@ -13,7 +13,7 @@ const SEGMENT_OF_SERVER = /\/([\w~-]{20,65000}(?:=|%3D){0,2})(?=\/|$)/gi;
 const HEX = /^(?:[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 /** Words that are written together have a new one every few characters; random characters look as if they had more. */
 const WORDS = 0.28;
-const FEWEST_DIGITS = 2;
+const MIN_DIGIT_COUNT = 2;
 
 /**
  * The ranges of the segments that look random, or that stand behind `/token/` and the like, in the addresses of http and https
@@ -52,6 +52,6 @@ function looksRandom(text: string): boolean {
     last = kind;
     kinds.add(kind);
   }
-  const isMixed = kinds.has('lower') && kinds.has('upper') && digits >= FEWEST_DIGITS;
+  const isMixed = kinds.has('lower') && kinds.has('upper') && digits >= MIN_DIGIT_COUNT;
   return isMixed && /[g-zG-Z]/.test(text) && words >= text.length * WORDS;
 }

@@ -12,9 +12,9 @@ const OTHER = /^[ \t]{0,40}(?:- )?[ \t]{0,8}(?:['"]?[\w.-]{1,64}['"]?[ \t]{0,20}
 /** What begins a block of text (YAML 1.2.2, section 8.1). */
 const BLOCK = /^[|>][-+\d]{0,2}[ \t]{0,40}(?:#|$)/;
 const ITEM = /^- +(.+)$/;
-/** Most lines of a block that are looked at, and the longest text before a setting that says what it stands in. */
-const MOST_LINES = 200;
-const NEAR = 400;
+/** Of a block, and the longest text before a setting that says what it stands in. */
+const MAX_LINE_COUNT = 200;
+const MAX_BEFORE_CHARS = 400;
 const NETRC =
   /\b(?:machine\s{1,20}\S{1,255}|default)\s{1,20}(?:(?:login|account)\s{1,20}\S{1,255}\s{1,20}){0,2}password\s{1,20}(?<value>"[^"\n]{1,400}"|[^\s‹›"]{1,400})/g;
 const PGPASS = /(?<=^|\n)[\w.*-]{1,255}:(?:\d{4,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?<value>[^\s:‹›]{1,400})(?=\r?\n|$)/g;
@@ -48,10 +48,10 @@ export function findInLines(view: View, spot: Spot, findings: Findings): void {
 function isSetting(value: string, name: string, text: string, start: number, end: number): boolean {
   if (!isNoWord(value) || value.split(' ').length > 6) return false;
   if (isPasswordName(name) && isIdentifier(name)) return true;
-  const next = text.slice(end, end + NEAR).split('\n', 2)[1] ?? '';
+  const next = text.slice(end, end + MAX_BEFORE_CHARS).split('\n', 2)[1] ?? '';
   const last =
     text
-      .slice(Math.max(0, start - NEAR), start)
+      .slice(Math.max(0, start - MAX_BEFORE_CHARS), start)
       .split('\n')
       .at(-2) ?? '';
   return OTHER.test(next.trimEnd()) || OTHER.test(last.trimEnd());
@@ -67,7 +67,7 @@ function addBelow(
 ): void {
   const lines: { readonly content: string; readonly at: number }[] = [];
   let at = text.indexOf('\n', from) + 1;
-  for (let count = 0; at > 0 && count < MOST_LINES; count++) {
+  for (let count = 0; at > 0 && count < MAX_LINE_COUNT; count++) {
     const end = text.indexOf('\n', at);
     const line = text.slice(at, end < 0 ? undefined : end);
     const content = line.trim();

@@ -4,8 +4,8 @@ import { allMatches } from './matches.ts';
 import { isTelling } from './names/index.ts';
 import type { View } from './view.ts';
 
-/** Longest value a pattern takes (UTF-16 units): repetition takes memory for each unit. JSON members are read without patterns. */
-const LONGEST = 65_000;
+/** Of one match: repetition takes memory for each character. JSON members are read without patterns. */
+const MAX_VALUE_CHARS = 65_000;
 /** Tokens that say what they are. Every alternative begins with letters of its own, so that nothing is tried twice. */
 const TOKENS = [
   '[srp]k[-_][\\w-]{16,}',
@@ -26,7 +26,7 @@ const TOKENS = [
   'aio_[A-Za-z]{4}\\d{2}\\w{22}|LTAI[A-Za-z0-9]{20,}|tfp_[\\w-]{40,}|jina_\\w{40,}|csk-\\w{40,}|fw_\\w{22,}|re_[A-Za-z0-9]{6,12}_\\w{20,}|bb_live_[\\w-]{20,}',
 ]
   .join('|')
-  .replaceAll(',}', `,${LONGEST}}`);
+  .replaceAll(',}', `,${MAX_VALUE_CHARS}}`);
 const TOKEN = new RegExp(`(?<![A-Za-z0-9])(?:${TOKENS})`, 'g');
 /** Tokens that are told by what stands inside them, and that: of bots of Telegram, of Google, Azure and Terraform. */
 const BY_THEIR_MIDDLE: readonly (readonly [sign: string, pattern: RegExp])[] = [
@@ -55,8 +55,8 @@ const PUTTY =
   /(?<=Private-Lines: {0,4}\d{1,4}\s{1,8})(?:[A-Za-z0-9+/=]{1,128}\r?\n[ \t]{0,40}){0,400}[A-Za-z0-9+/=]{8,128}(?![\w-])/g;
 /** What a token may consist of where a line ends in it, and where the next one goes on: whatever has no end is none. */
 const LINE_END = /[\r\n]{1,2}(?<=[\w.-]{8}[\r\n]{1,2})[ \t]{0,40}(?=[\w.-]{6})/g;
-/** Longest part of a token on either side of a line end (UTF-16 units). */
-const MOST_OF_PART = 400;
+/** Of a token, on either side of a line end. */
+const MAX_PART_CHARS = 400;
 const IN_TOKEN = /[\w.-]/;
 const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 /** What a line begins with that is no end of a token. */
@@ -105,7 +105,7 @@ function findWrapped(view: View, spot: Spot, findings: Findings): void {
   for (const { 0: end, index } of allMatches(text, LINE_END)) {
     // Backwards: an expression that ends at the line end would begin anew at each character before it.
     let from = index;
-    while (from > Math.max(0, index - MOST_OF_PART) && IN_TOKEN.test(text.charAt(from - 1))) from--;
+    while (from > Math.max(0, index - MAX_PART_CHARS) && IN_TOKEN.test(text.charAt(from - 1))) from--;
     const before = text.slice(from, index);
     const next = index + end.length;
     const after = AFTER_LINE_END.exec(text.slice(next, next + 401))?.[0] ?? '';
@@ -118,12 +118,12 @@ function findWrapped(view: View, spot: Spot, findings: Findings): void {
   }
 }
 
-/** Fewest units of the header after its first three letters, which say `{"`. */
-const SHORTEST = 8;
+/** After the first three letters, which say `{"`. */
+const MIN_HEADER_CHARS = 8;
 const START = 'eyJ';
 const PARTS = new RegExp(
-  `(?:\\.[\\w-]{8,${LONGEST}}\\.[\\w-]{0,${LONGEST}}|\\.\\.[\\w-]{8,${LONGEST}})` +
-    `(?:\\.[\\w-]{4,${LONGEST}}\\.[\\w-]{8,${LONGEST}})?`,
+  `(?:\\.[\\w-]{8,${MAX_VALUE_CHARS}}\\.[\\w-]{0,${MAX_VALUE_CHARS}}|\\.\\.[\\w-]{8,${MAX_VALUE_CHARS}})` +
+    `(?:\\.[\\w-]{4,${MAX_VALUE_CHARS}}\\.[\\w-]{8,${MAX_VALUE_CHARS}})?`,
   'y',
 );
 const WORD = /\w/;
@@ -150,7 +150,7 @@ function* joseTokens(text: string): Generator<readonly [from: number, to: number
       continue;
     }
     const length = runEnd - at - START.length;
-    if (length < SHORTEST || length > LONGEST || WORD.test(text.charAt(at - 1))) {
+    if (length < MIN_HEADER_CHARS || length > MAX_VALUE_CHARS || WORD.test(text.charAt(at - 1))) {
       at += START.length;
       continue;
     }

@@ -10,16 +10,15 @@ export interface Joined {
   readonly parts: readonly Part[];
 }
 
-/** Longest text that is joined; the end of a longer one is taken over into the next. */
-const LONGEST = 65_536;
+/** The end of a longer text is carried into the next. */
+const MAX_JOINED_CHARS = 65_536;
 const OVERLAP = 8192;
-/** Longest line that says what the next one is. */
-const LONGEST_LINE = 1024;
-/** Longest message that is looked into for streamed texts. */
-const LONGEST_MESSAGE = 16_384;
-const MOST_TEXTS = 64;
-/** Longest text that is one of a stream of them (UTF-16 units). */
-const LONGEST_STREAMED = 512;
+/** Of a line that says what the next one is. */
+const MAX_LINE_CHARS = 1024;
+/** Searched for streamed texts. */
+const MAX_MESSAGE_CHARS = 16_384;
+const MAX_TEXT_COUNT = 64;
+const MAX_STREAMED_CHARS = 512;
 /** The end of a line in a token, behind a name, in a block of text or in netrc. */
 const GOES_ON =
   /(?:^|[^\w.-])(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[\w.-]{8,400}\r?\n$|[:=|>]-?\s+$|^\s+\S+\s+$|\b(?:machine|login)\s/;
@@ -48,7 +47,7 @@ class Chain {
   }
 
   get isLong(): boolean {
-    return this.#length > LONGEST;
+    return this.#length > MAX_JOINED_CHARS;
   }
 
   /** What was joined, when it is more than one stretch; the chain is empty then, or has its own end. */
@@ -71,7 +70,7 @@ class Chain {
 
 /** True if the next line belongs to it: it may end in a token's start or name, or is of netrc or a block of text. */
 function goesOn(line: string): boolean {
-  return line.length <= LONGEST_LINE && GOES_ON.test(line);
+  return line.length <= MAX_LINE_CHARS && GOES_ON.test(line);
 }
 
 /** Takes the texts of a recording in order, and gives what they make when they are joined. Linear in their length. */
@@ -119,7 +118,7 @@ export class Joiner {
   }
 
   *#message(stream: string, raw: string, spot: Spot): Generator<Joined> {
-    const found = raw.length > LONGEST_MESSAGE ? undefined : stringsOf(raw);
+    const found = raw.length > MAX_MESSAGE_CHARS ? undefined : stringsOf(raw);
     const before = this.#streams.get(stream);
     const goesOn = found !== undefined && before?.form === found.form;
     if (before && !goesOn) {
@@ -163,10 +162,10 @@ function stringsOf(raw: string): Strings | undefined {
     if (colon === undefined) strings.push({ text: isPiece(text) ? text : '', from: index + 1 });
   }
   form.push(raw.slice(at));
-  if (strings.length === 0 || strings.length > MOST_TEXTS) return undefined;
+  if (strings.length === 0 || strings.length > MAX_TEXT_COUNT) return undefined;
   return { form: form.join('').replace(/-?\d[\d.eE+-]*/g, '0'), strings };
 }
 
 /** A long text is whole, and so is what was packed; with an escape in it, a range of the text would not be one of what it means. */
 const isPiece = (text: string): boolean =>
-  text.length <= LONGEST_STREAMED && !text.includes('\\') && !text.startsWith(GZIP);
+  text.length <= MAX_STREAMED_CHARS && !text.includes('\\') && !text.startsWith(GZIP);

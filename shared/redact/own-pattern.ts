@@ -14,8 +14,8 @@ const MAX_TIMES = 1000;
 const PIECE = 256;
 /** Units before a piece that a pattern may look back to; a match that ends as near to a piece's end may be longer. */
 const AROUND = 64;
-/** Longest match: a pattern remembers every unit of a repetition. */
-const LONGEST = 65_000;
+/** A pattern remembers every character of a repetition. */
+const MAX_MATCH_CHARS = 65_000;
 
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
 
@@ -167,7 +167,7 @@ function lookFurther(
   at: number,
   end: number,
 ): { readonly to: number; readonly cost: number } {
-  const most = uncut(text, at + LONGEST);
+  const most = uncut(text, at + MAX_MATCH_CHARS);
   let seen = end;
   let to = end;
   let cost = 0;

@@ -1,10 +1,10 @@
 /** Finds private keys printed line by line, an event each: lines after the one that begins a key are its body while they look like it. */
 import { PLACEHOLDER, type WireEvent } from '#shared/recording';
 
-/** Most lines of one key: what goes on for longer is none. */
-const MOST_LINES = 200;
-/** Longest line (UTF-16 units); some write the whole body as one. */
-const LONGEST_LINE = 16_384;
+/** What goes on for longer is no key. */
+const MAX_LINE_COUNT = 200;
+/** Some write the whole body as one line. */
+const MAX_LINE_CHARS = 16_384;
 const MARK = /PRIVATE KEY|Private-Lines/;
 /** A line that begins a key, alone or with the first of its body behind it. */
 const BEGIN = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\w+/=]{0,16384}$|^Private-Lines: \d+$/;
@@ -39,7 +39,7 @@ export class PemLines {
       const start = from + whole.indexOf(line);
       from += whole.length + 1;
       if (BEGIN.test(line)) {
-        left = MOST_LINES;
+        left = MAX_LINE_COUNT;
         beganHere = true;
       } else if (left > 0) {
         const isKey = isOfKey(line, stream);
@@ -54,7 +54,7 @@ export class PemLines {
 
 /** True for a line that can stand in a key, with placeholders too: a key that was replaced in part goes on behind them. */
 function isOfKey(line: string, stream: Stream): boolean {
-  if (line.length > LONGEST_LINE || (stream === 'stdout' && JSON_WORD.test(line))) return false;
+  if (line.length > MAX_LINE_CHARS || (stream === 'stdout' && JSON_WORD.test(line))) return false;
   const rest = line.includes('‹') ? line.replace(PLACEHOLDER, '') : line;
   return rest === '' || OF_KEY.test(rest);
 }

@@ -131,13 +131,13 @@ interface Form {
 }
 
 /** Shorter base64 could be any word. */
-const SHORTEST_BASE64 = 8;
+const MIN_BASE64_CHARS = 8;
 
-/** Bytes whose hexadecimal digits are looked for; fewer could be any number. */
-const SHORTEST_HEX = 6;
+/** Hexadecimal digits of fewer could be any number. */
+const MIN_HEX_BYTES = 6;
 
-/** Longest secret whose base64 is looked for, in UTF-16 units: every private key is shorter. */
-const LONGEST_ENCODED = 16_384;
+/** Every private key is shorter; the base64 of longer secrets is not searched for. */
+const MAX_ENCODED_CHARS = 16_384;
 
 /** Every form of a secret that is looked for in a text that is read unescaped and percent-decoded; without those in base64 when `encoded` is false. */
 function formsOf(secret: string, encoded = true): Form[] {
@@ -146,9 +146,9 @@ function formsOf(secret: string, encoded = true): Form[] {
   if (text !== secret) forms.push({ text, before: 0, after: 0 });
   // A form (application/x-www-form-urlencoded) writes a space as a plus sign.
   if (secret.includes(' ')) forms.push({ text: secret.replaceAll(' ', '+'), before: 0, after: 0 });
-  if (!encoded || secret.length > LONGEST_ENCODED) return forms;
+  if (!encoded || secret.length > MAX_ENCODED_CHARS) return forms;
   const bytes = [...new TextEncoder().encode(text)];
-  if (bytes.length >= SHORTEST_HEX) {
+  if (bytes.length >= MIN_HEX_BYTES) {
     const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
     forms.push({ text: hex, before: 0, after: 0 });
     if (/[a-f]/.test(hex)) forms.push({ text: hex.toUpperCase(), before: 0, after: 0 });
@@ -159,7 +159,7 @@ function formsOf(secret: string, encoded = true): Form[] {
     const first = Math.ceil((lead * 8) / 6);
     const last = Math.floor(((lead + bytes.length) * 8) / 6);
     const core = whole.slice(first, last);
-    if (core.length < SHORTEST_BASE64) continue;
+    if (core.length < MIN_BASE64_CHARS) continue;
     const before = (lead * 8) % 6 === 0 ? 0 : 1;
     const after = ((lead + bytes.length) * 8) % 6 === 0 ? 0 : 1;
     forms.push({ text: core, before, after });

@@ -107,23 +107,23 @@ function wideView(parent: View): View | undefined {
   return new View(decoding.text(), parent.level === undefined ? undefined : 0, parent, decoding.pieces, true);
 }
 
-/** Fewer characters of base64 hide nothing. */
-const SHORTEST_RUN = 20;
+/** Shorter base64 hides nothing. */
+const MIN_RUN_CHARS = 20;
 /** Characters of base64, standard or for addresses (RFC 4648 sections 4 and 5). */
 const IN_BASE64 = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
 
 /** Every run of such characters that is long enough. No pattern: runs of many megabytes are more than one can match. */
 function* base64Runs(text: string): Generator<readonly [from: number, to: number]> {
   // What is written at every twentieth place tells where no run can be.
-  for (let at = SHORTEST_RUN - 1; at < text.length; at += SHORTEST_RUN) {
+  for (let at = MIN_RUN_CHARS - 1; at < text.length; at += MIN_RUN_CHARS) {
     if (IN_BASE64[text.charCodeAt(at)] !== 1) continue;
     let from = at;
     while (from > 0 && IN_BASE64[text.charCodeAt(from - 1)] === 1) from--;
     let to = at + 1;
     while (to < text.length && IN_BASE64[text.charCodeAt(to)] === 1) to++;
-    if (to - from >= SHORTEST_RUN) yield [from, to];
+    if (to - from >= MIN_RUN_CHARS) yield [from, to];
     // The next place to look at lies behind what was read.
-    at += Math.floor((to - at) / SHORTEST_RUN) * SHORTEST_RUN;
+    at += Math.floor((to - at) / MIN_RUN_CHARS) * MIN_RUN_CHARS;
   }
 }
 

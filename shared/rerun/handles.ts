@@ -6,14 +6,14 @@ import { labelKeys, numberKeys, numberKeyToFind } from './number-keys.ts';
 import { tokensIn } from './opaque.ts';
 import type { Handle, Source } from './types.ts';
 
-/** Values that are remembered; beyond that nothing more is recognised. */
-const MOST_VALUES = 200_000;
-/** Longer texts are not looked into. */
-const LONGEST_TEXT = 4 * 1024 * 1024;
+/** Beyond it nothing more is recognised. */
+const MAX_VALUE_COUNT = 200_000;
+/** Longer texts are not parsed. */
+const MAX_TEXT_CHARS = 4 * 1024 * 1024;
 
 /** A string that is a JSON object or list, as servers write their structured results into texts. */
 export function isJsonInside(value: string): boolean {
-  return /^\s*[[{]/.test(value) && value.length <= LONGEST_TEXT && parsedJson(value) !== undefined;
+  return /^\s*[[{]/.test(value) && value.length <= MAX_TEXT_CHARS && parsedJson(value) !== undefined;
 }
 
 /** Where the parameters of a request begin: one of a batch has its place before them. */
@@ -31,7 +31,7 @@ export class HandleFinder {
 
   /** The server answered `op`, or with `task` its task, with `text`, valid JSON. `tool`: name of the called tool. */
   answered(op: number, text: string, task = false, tool?: string): void {
-    if (text.length > LONGEST_TEXT) return;
+    if (text.length > MAX_TEXT_CHARS) return;
     const from = { op, ...(task ? { task } : {}) };
     walkLeaves(text, (leaf) => {
       const pointer = leaf.pointer();
@@ -57,7 +57,7 @@ export class HandleFinder {
 
   /** The client sent this text, which is valid JSON: what is first seen here is not the server's. */
   sent(text: string): void {
-    if (text.length > LONGEST_TEXT) return;
+    if (text.length > MAX_TEXT_CHARS) return;
     walkLeaves(text, (leaf) => {
       if (!PARAMS.test(leaf.pointer()) && leaf.name === 'id') return;
       const value = valueAt(text, leaf);
@@ -71,7 +71,7 @@ export class HandleFinder {
   /** The values in a client's message that came from the server. */
   in(text: string): Handle[] {
     const found: Handle[] = [];
-    if (text.length > LONGEST_TEXT || this.#sources.size === 0) return found;
+    if (text.length > MAX_TEXT_CHARS || this.#sources.size === 0) return found;
     walkLeaves(text, (leaf) => {
       const pointer = leaf.pointer();
       if (!isOfParams(pointer)) return;
@@ -98,12 +98,12 @@ export class HandleFinder {
   }
 
   #mark(keys: readonly string[]): void {
-    for (const key of keys) if (!this.#sources.has(key) && this.#sent.size < MOST_VALUES) this.#sent.add(key);
+    for (const key of keys) if (!this.#sources.has(key) && this.#sent.size < MAX_VALUE_COUNT) this.#sent.add(key);
   }
 
   #putAll(keys: readonly string[], source: Source): void {
     for (const key of keys)
-      if (!this.#sent.has(key) && !this.#sources.has(key) && this.#sources.size < MOST_VALUES)
+      if (!this.#sent.has(key) && !this.#sources.has(key) && this.#sources.size < MAX_VALUE_COUNT)
         this.#sources.set(key, source);
   }
 }

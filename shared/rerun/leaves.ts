@@ -16,9 +16,9 @@ export interface Leaf {
 export const valueAt = (text: string, { kind, start, end }: Leaf): string =>
   kind === 'number' ? text.slice(start, end) : (JSON.parse(text.slice(start, end)) as string);
 
-/** Leaves that are looked at in one text, and how deep; what is beyond is passed over. */
-const MOST_LEAVES = 50_000;
-const DEEPEST = 64;
+/** What is beyond, or deeper, is skipped. */
+const MAX_LEAF_COUNT = 50_000;
+const MAX_DEPTH = 64;
 const NUMBER = /-?[\d.eE+-]+/y;
 
 /** Visit every leaf of `text`, which is valid JSON, in order, until `visit` gives false. Never throws on JSON. */
@@ -35,7 +35,7 @@ export function walkLeaves(text: string, visit: (leaf: Leaf) => unknown): void {
     return typeof key === 'string' ? key : '';
   };
   const take = (kind: Leaf['kind'], start: number, end: number): boolean =>
-    below > 0 || (++leaves <= MOST_LEAVES && visit({ kind, start, end, name: name(), pointer }) !== false);
+    below > 0 || (++leaves <= MAX_LEAF_COUNT && visit({ kind, start, end, name: name(), pointer }) !== false);
   while (at < text.length) {
     const char = text.charAt(at);
     if (char === '"') {
@@ -52,7 +52,7 @@ export function walkLeaves(text: string, visit: (leaf: Leaf) => unknown): void {
       at = NUMBER.lastIndex;
     } else {
       if (char === '{' || char === '[') {
-        if (keys.length === DEEPEST) below++;
+        if (keys.length === MAX_DEPTH) below++;
         else keys.push(char === '{' ? '' : 0);
         expectsKey = char === '{';
       } else if (char === '}' || char === ']') {

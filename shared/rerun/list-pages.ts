@@ -1,5 +1,5 @@
 /** How many pages a list has is the server's to choose: a run reads on where the live list has more than the recorded one, and asks for none beyond its end. */
-import { MOST_PAGES } from '#shared/driver';
+import { MAX_PAGE_COUNT } from '#shared/driver';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { SessionState } from '#shared/session';
 import type { OwnRequests } from './own-requests.ts';
@@ -38,7 +38,7 @@ export class ListPages {
   async readOn(): Promise<void> {
     for (const { list, method } of SERVER_LISTS) {
       if (!this.#recorded.includes(list)) continue;
-      for (let pages = 0; pages < MOST_PAGES; pages++) {
+      for (let pages = 0; pages < MAX_PAGE_COUNT; pages++) {
         const { cursor, error } = this.#log.state.lists[list];
         if (cursor === undefined || error !== undefined || !(await this.#own.page(method, cursor))) break;
       }

@@ -14,8 +14,8 @@ import type { Answered, RecordedAnswer, Replaced, RerunPort } from './types.ts';
 const DECLINED = { outcome: 'result', json: '{"action":"decline"}' } as const;
 const WITHHELD = { outcome: 'error', json: '{"code":-1,"message":"There is no consent to answer"}' } as const;
 
-/** Times that one operation is given input; a server may ask for ever. */
-const MOST_ROUNDS = 20;
+/** Of input for one operation; a server may ask for ever. */
+const MAX_ROUND_COUNT = 20;
 
 export class LiveAnswers {
   readonly answered: Answered[] = [];
@@ -70,7 +70,7 @@ export class LiveAnswers {
       if (answer?.outcome === 'result') responses.push([key, answer.json]);
     }
     const whole = responses.length === Object.keys(awaits.requests).length;
-    if (!whole || (awaits.pending.rounds ?? 0) >= MOST_ROUNDS) {
+    if (!whole || (awaits.pending.rounds ?? 0) >= MAX_ROUND_COUNT) {
       this.#stuck.add(awaits.op);
       return;
     }
@@ -142,7 +142,7 @@ interface LiveAnswer {
   readonly replaced: readonly { readonly pointer: string; readonly before: string; readonly after: string }[];
 }
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** The recorded answer `json` with the live counterparts of values that the server asked with. Takes any parameters. */
 function liveAnswer(json: string, recorded: unknown, live: unknown): LiveAnswer {
@@ -167,7 +167,7 @@ function liveAnswer(json: string, recorded: unknown, live: unknown): LiveAnswer 
 function pairValues(one: unknown, other: unknown, name: string, values: Map<string, string>, depth: number): void {
   if (typeof one === 'string' && typeof other === 'string') {
     if (one !== other && (isOpaque(one) || isHeld(name))) values.set(one, other);
-  } else if (depth < DEEPEST && isObject(one) && isObject(other)) {
+  } else if (depth < MAX_DEPTH && isObject(one) && isObject(other)) {
     for (const [key, value] of Object.entries(one))
       if (key !== 'progressToken' && Object.hasOwn(other, key)) pairValues(value, other[key], key, values, depth + 1);
   }

@@ -1,5 +1,5 @@
 /** The live server's own list of tools, which alone says what a call may do. It is read to its end before a call that needs it. */
-import { MOST_PAGES } from '#shared/driver';
+import { MAX_PAGE_COUNT } from '#shared/driver';
 import { isWhole, remembered, toolMarks, type ToolMarks } from '#shared/session';
 import type { OwnRequests } from './own-requests.ts';
 import type { RerunPort } from './types.ts';
@@ -43,7 +43,7 @@ export class LiveTools {
     const { lists } = this.#port.log.state;
     const goesOn = this.#isOurs && lists.tools.error === undefined && lists.tools.stale === undefined;
     let cursor = goesOn ? lists.tools.cursor : undefined;
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PAGE_COUNT; pages++) {
       if (!(await this.#own.page('tools/list', cursor))) return;
       ({ cursor } = this.#port.log.state.lists.tools);
       if (cursor === undefined) return;

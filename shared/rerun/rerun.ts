@@ -26,7 +26,7 @@ import type {
 } from './types.ts';
 import { Waiting, silenceLimit } from './waiting.ts';
 
-const LONGEST_GAP_MS = 5000;
+const MAX_GAP_MS = 5000;
 const PATIENCE_MS = 2000;
 /** How long a transport may take to write a message, and to close. */
 const TRANSPORT_MS = 10_000;
@@ -186,7 +186,7 @@ export class Rerun {
 
   /** What a step waits for has happened, or will not. */
   async #meets({ closed, tasks, notified, gapMs }: Waits, at: number): Promise<void> {
-    const { longestGapMs = LONGEST_GAP_MS } = this.#options;
+    const { longestGapMs = MAX_GAP_MS } = this.#options;
     // The pause begins with the step before this one.
     const pause = gapMs === undefined ? undefined : this.#waiting.pause(Math.min(gapMs, longestGapMs));
     this.#progress(at, 'answers');

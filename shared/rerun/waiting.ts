@@ -43,13 +43,12 @@ export class Waiting {
   }
 }
 
-/** The longest, unless somebody says otherwise. */
-const LONGEST_MS = 1000;
+const MAX_SILENCE_MS = 1000;
 /** A recording may have no times, or say that the client did not wait: that is no check. */
-const LEAST_MS = 500;
+const MIN_SILENCE_MS = 500;
 
 /** Milliseconds to wait where nothing answered for `recordedMs`. `idleMs` is how long an answer may take, 0 for any time. */
-export function silenceLimit(recordedMs: number, idleMs: number, longestMs = LONGEST_MS): number {
-  const least = Math.min(LEAST_MS, idleMs > 0 ? idleMs : Infinity);
+export function silenceLimit(recordedMs: number, idleMs: number, longestMs = MAX_SILENCE_MS): number {
+  const least = Math.min(MIN_SILENCE_MS, idleMs > 0 ? idleMs : Infinity);
   return Math.min(longestMs, Math.max(recordedMs, least));
 }

@@ -14,8 +14,8 @@ interface End {
   outcome?: Outcome;
 }
 
-/** Requests that a host remembers at least: a response to an older one answers nothing, as far as it knows. */
-const MOST_REMEMBERED = 50_000;
+/** A response to an older one answers nothing, as far as a host knows. */
+const MAX_REQUEST_COUNT = 50_000;
 const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', 'error', 'tool-error']);
 
 /** Remembers how requests ended, event by event; of too many, the first go. */
@@ -29,7 +29,7 @@ export class Answered implements CompletesNotes {
   readonly #waiting = new Map<number, End>();
 
   /** `most` is how many requests are remembered at least; at most it is twice as many. */
-  constructor(most = MOST_REMEMBERED) {
+  constructor(most = MAX_REQUEST_COUNT) {
     this.#most = most;
   }
 

@@ -7,8 +7,8 @@ import { carriedBy, movePending, takePending } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
-/** Attempts to open a stream again, one after the other, that give nothing. After these, what waits on it is over. */
-export const MOST_RESUMES = 5;
+/** Consecutive attempts to reopen a stream that give nothing; then what waits on it has ended. */
+export const MAX_RESUME_COUNT = 5;
 
 /** Advance `state` in place by one step of an exchange. Never throws. */
 export function stepHttp(state: SessionState, event: HttpBody & WireEvent): StepNote {
@@ -213,7 +213,7 @@ function droppedStream(state: SessionState, x: string, exchange: Exchange): Drop
   // A stream of a session that is over by now leads nowhere.
   if (session !== undefined && session !== state.httpSession) return undefined;
   // A refusal is an answer; only what never came, or broke off, can be asked for again.
-  if (status >= 400 || attempts >= MOST_RESUMES || state.endpoint !== undefined) return undefined;
+  if (status >= 400 || attempts >= MAX_RESUME_COUNT || state.endpoint !== undefined) return undefined;
   if (status === 0 ? attempts === 0 : !stream) return undefined;
   if (state.era?.era === 'per-request') return undefined;
   if (!standalone) {

@@ -3,14 +3,14 @@ import type { DecodedResponse, JsonObject, LargePart } from '#shared/jsonrpc';
 import { SERVER_LISTS, type ListFacts } from '#shared/mcp';
 import { textOf, type MessageEvent } from '#shared/recording';
 
-/** Longest result whose list is read, in UTF-16 units: some hundred thousand tools. */
-const MOST_LIST = 64 * 1024 * 1024;
+/** Some hundred thousand tools. */
+const MAX_LIST_CHARS = 64 * 1024 * 1024;
 
 const MEMBERS: ReadonlySet<string> = new Set(SERVER_LISTS.map(({ member }) => member));
 
-/** JSON of a `result` with a server's list; undefined if none or over `MOST_LIST`. `part`: what was found of it. */
+/** JSON of a `result` with a server's list; undefined if none or over `MAX_LIST_CHARS`. `part`: what was found of it. */
 export function largeListText(event: MessageEvent, part: LargePart | undefined): string | undefined {
-  if (part?.key !== 'result' || part.end - part.start > MOST_LIST) return undefined;
+  if (part?.key !== 'result' || part.end - part.start > MAX_LIST_CHARS) return undefined;
   return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;
 }
 

@@ -11,8 +11,8 @@ import type { Closing } from './step-note.ts';
 
 /** 2026-07-28, basic/index#error-codes. */
 const HEADER_MISMATCH = -32020;
-/** Refused calls that are remembered: the latest. A server may refuse for ever where nothing is listed. */
-const MOST_CALLS = 16;
+/** The latest: a server may refuse for ever where nothing is listed. */
+const MAX_CALL_COUNT = 16;
 
 /** The headers that repeat arguments, in a form that tells whether two lists say the same. */
 const paramHeaders = (pairs: HeaderPairs): string =>
@@ -39,7 +39,7 @@ export function callRefused(
   const call: MismatchedCall = { op, s: event.s, params, revision, sent };
   state.mismatched.set(op, call);
   const [oldest] = state.mismatched.keys();
-  if (state.mismatched.size > MOST_CALLS && oldest !== undefined) state.mismatched.delete(oldest);
+  if (state.mismatched.size > MAX_CALL_COUNT && oldest !== undefined) state.mismatched.delete(oldest);
   draft.mismatched = call;
 }
 

@@ -14,8 +14,8 @@ export interface TapStory {
   readonly held: number | undefined;
 }
 
-/** Events after a message that belongs to no operation in which is looked for what became of it. */
-const MOST = 5000;
+/** Events after a message of no operation, searched for its outcome. */
+const MAX_EXAMINED_COUNT = 5000;
 /** Acts that give the author of the message something. */
 const ANSWERS: ReadonlySet<TapBody['act']> = new Set(['answer', 'fail']);
 
@@ -63,7 +63,7 @@ function messageOf(log: SessionLog, s: number): number | undefined {
 function eventsAfter(log: SessionLog, at: number): number[] {
   const own = log.operationOf(at)?.events;
   if (own) return own.filter((each) => each > at);
-  return Array.from({ length: Math.min(MOST, log.length - at - 1) }, (_, each) => at + 1 + each);
+  return Array.from({ length: Math.min(MAX_EXAMINED_COUNT, log.length - at - 1) }, (_, each) => at + 1 + each);
 }
 
 const isAnswer = (event: WireEvent | undefined, asked: 'c2s' | 's2c'): boolean =>

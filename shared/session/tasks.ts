@@ -6,8 +6,8 @@ import type { Draft } from './draft.ts';
 import { paceOver } from './pace.ts';
 import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
 
-/** Tasks that are remembered; a server may tell of new ones for ever. The recording has them all. */
-export const MOST_TASKS = 10_000;
+/** Held in memory: a server may announce new ones for ever. The recording has them all. */
+export const MAX_TASK_COUNT = 10_000;
 
 const ENDED: readonly string[] = ['completed', 'failed', 'cancelled'];
 
@@ -100,7 +100,7 @@ function tell(
 function put(state: SessionState, task: TaskState, draft: Draft): void {
   state.tasks.set(task.taskId, task);
   const [oldest] = state.tasks.keys();
-  if (state.tasks.size > MOST_TASKS && oldest !== undefined) {
+  if (state.tasks.size > MAX_TASK_COUNT && oldest !== undefined) {
     state.tasks.delete(oldest);
     for (const what of ['task-polling', 'task-result'] as const) paceOver(state, what, oldest);
   }

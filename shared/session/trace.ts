@@ -58,8 +58,8 @@ const OPEN_EVERY = 1024;
 
 const part = (bytes: number, of: readonly unknown[]): number => Math.round(bytes / of.length);
 
-/** Different names that are kept as one text each; beyond that they are the ids or addresses of one request. */
-const MOST_NAMES = 10_000;
+/** Kept as one text each; beyond it they are ids or addresses of one request. */
+const MAX_NAME_COUNT = 10_000;
 
 /** Grows by one note an event. Everything in it can be read at any time; nothing is ever removed. */
 export class Trace implements CompletesNotes {
@@ -187,7 +187,7 @@ export class Trace implements CompletesNotes {
   /** Equal names as one text: each that is parsed takes its own place, and has to be compared anew. */
   #shared(name: string): string {
     const known = this.#names.get(name);
-    if (known === undefined && this.#names.size < MOST_NAMES) this.#names.set(name, name);
+    if (known === undefined && this.#names.size < MAX_NAME_COUNT) this.#names.set(name, name);
     return known ?? name;
   }
 

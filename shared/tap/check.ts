@@ -13,9 +13,9 @@ export interface Wrong {
 export type Check = (value: unknown, at: JsonPath) => Wrong[];
 
 /** What a timer takes without wrapping round. */
-const LONGEST_WAIT = 0x7fffffff;
+const MAX_WAIT_MS = 0x7fffffff;
 /** More of one message is a flood, not a repetition. */
-const MOST_TIMES = 1000;
+const MAX_REPEAT_COUNT = 1000;
 
 const that =
   (isRight: (value: unknown) => boolean, why: string): Check =>
@@ -25,7 +25,7 @@ const optional =
   (check: Check): Check =>
   (value, at) =>
     value === undefined ? [] : check(value, at);
-const whole = (what: string, from: number, to = LONGEST_WAIT): Check =>
+const whole = (what: string, from: number, to = MAX_WAIT_MS): Check =>
   that(
     (value) => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to,
     `${what} must be a whole number from ${from} to ${to}`,
@@ -87,7 +87,7 @@ const act = oneOf('do', {
     message: optional(text('“message”')),
     status: optional(whole('“status”', 400, 599)),
   },
-  repeat: { times: whole('“times”', 1, MOST_TIMES) },
+  repeat: { times: whole('“times”', 1, MAX_REPEAT_COUNT) },
   cut: {},
   kill: {},
 });
@@ -104,9 +104,9 @@ const rule = members('each of “rules”', {
 });
 
 /** Deeper than any message is, and nothing is too deep for by far. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 const isFlat = that(
-  (value) => weigh(value, { nodes: Infinity, chars: Infinity, depth: MOST_DEPTH }) !== undefined,
+  (value) => weigh(value, { nodes: Infinity, chars: Infinity, depth: MAX_DEPTH }) !== undefined,
   '“rules” is nested too deeply',
 );
 const rules: Check = (value, at) => {
@@ -133,7 +133,7 @@ export const wrongCommand = oneOf('type', {
       drop: {},
       answer: { text: text('“text”') },
       delay: { ms: whole('“ms”', 0) },
-      repeat: { times: whole('“times”', 1, MOST_TIMES) },
+      repeat: { times: whole('“times”', 1, MAX_REPEAT_COUNT) },
     }),
   },
   inject: {

@@ -23,8 +23,8 @@ export interface SeenMessage extends Partial<Asked> {
   readonly bytes: number;
 }
 
-/** A side that never answers shall not fill the memory: so many names of requests. */
-const MOST_OPEN = 30_000;
+/** A side that never answers shall not fill the memory. */
+const MAX_OPEN_COUNT = 30_000;
 
 interface Open {
   readonly asked: Asked;
@@ -72,7 +72,7 @@ export class OpenRequests {
       this.#open.delete(key);
       this.#open.set(key, open);
     }
-    while (this.#open.size > MOST_OPEN) {
+    while (this.#open.size > MAX_OPEN_COUNT) {
       const [oldest] = this.#open.keys();
       if (oldest !== undefined) this.#open.delete(oldest);
     }

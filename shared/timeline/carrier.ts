@@ -23,8 +23,7 @@ export interface Carrier {
   readonly own: boolean;
 }
 
-/** Characters of a name. */
-const LONGEST = 6;
+const MAX_NAME_CHARS = 6;
 
 /** The exchange that carried event `s`, as of the first `shown` events. */
 export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown = Infinity): Carrier | undefined {
@@ -38,7 +37,7 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
   const operation = log.operationsAsOf(shown - 1).of(s);
   const asked = operation?.dir === 's2c' && answeredByItself(log, operation);
   const own = event.k !== 'message' || asked || (event.by ?? operation?.by) === 'auto';
-  const x = exchange.x.slice(0, LONGEST);
+  const x = exchange.x.slice(0, MAX_NAME_CHARS);
   return {
     text: begins ? `${x} ${status}` : x,
     x: exchange.x,

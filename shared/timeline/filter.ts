@@ -38,7 +38,7 @@ export const FINDING_VALUES = ['any', 'must', 'should', 'advice', 'client', 'ser
 export const STATUS_VALUES = ['error', 'fault', 'pending', 'ok'] as const;
 
 /** A server that makes up methods without end shall not fill the memory. */
-const MOST_KNOWN = 1000;
+const MAX_CACHED_COUNT = 1000;
 
 type Test = (log: SessionLog, s: number) => boolean;
 
@@ -256,7 +256,7 @@ function remembered(value: string): (name: string) => boolean {
   const known = new Map<string, boolean>();
   return (name) => {
     const matched = known.get(name) ?? pattern.test(name);
-    if (known.size < MOST_KNOWN) known.set(name, matched);
+    if (known.size < MAX_CACHED_COUNT) known.set(name, matched);
     return matched;
   };
 }

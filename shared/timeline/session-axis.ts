@@ -4,11 +4,11 @@ import type { SessionLog } from '#shared/session';
 import { TimeAxis, type Stretch } from './axis.ts';
 import { OpenOperations } from './open-operations.ts';
 
-/** A pause is cut when it is longer than this (microseconds), and than this part of the time in which something went on. */
-const SHORTEST_PAUSE = 100_000;
+/** A pause is cut when it is longer than this, and than this part of the time in which something went on. */
+const MIN_PAUSE_US = 100_000;
 const PAUSE_PART = 10;
-/** Stretches of an axis: more breaks could not be told apart. */
-const MOST = 200;
+/** More breaks could not be told apart. */
+const MAX_STRETCH_COUNT = 200;
 
 export class SessionAxis {
   readonly #log: SessionLog;
@@ -31,16 +31,16 @@ export class SessionAxis {
       const event = events[this.#taken];
       if (event) this.#take(event);
     }
-    let pause = Math.max(SHORTEST_PAUSE, this.#busy / PAUSE_PART);
+    let pause = Math.max(MIN_PAUSE_US, this.#busy / PAUSE_PART);
     let kept = joined(this.#stretches, pause);
-    while (kept.length > MOST) kept = joined(kept, (pause *= 2));
+    while (kept.length > MAX_STRETCH_COUNT) kept = joined(kept, (pause *= 2));
     return (this.#axis = new TimeAxis(kept));
   }
 
   #take(event: WireEvent): void {
     const latest = this.#stretches.at(-1);
     const counts = this.#log.notes[event.s]?.role === 'closes' || isActivity(event);
-    if (latest && (this.#open.size > 0 || (counts && event.t <= latest.to + SHORTEST_PAUSE))) {
+    if (latest && (this.#open.size > 0 || (counts && event.t <= latest.to + MIN_PAUSE_US))) {
       this.#busy += Math.max(0, event.t - latest.to);
       latest.to = Math.max(latest.to, event.t);
     } else if (counts || !latest) this.#stretches.push({ from: event.t, to: event.t });

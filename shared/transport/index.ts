@@ -6,4 +6,4 @@ export { responseBody, type ResponseBody } from './response-body.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';
 export * from './transport.ts';
-export { MOST_UNTAKEN } from './untaken.ts';
+export { MAX_UNTAKEN_COUNT } from './untaken.ts';

@@ -2,8 +2,7 @@
 import { isUrl } from '#shared/base';
 import { headerOf, isSameServer, type HeaderPairs, type HttpBody } from '#shared/recording';
 
-/** Hops of one request. */
-export const MOST_REDIRECTS = 20;
+export const MAX_REDIRECT_COUNT = 20;
 
 /** Why a redirect was not followed: a code that the page has words for, and where it leads. */
 export interface RedirectProblem {
@@ -49,7 +48,7 @@ export function redirectOf(
   const stop = (reason: RedirectProblem['reason']): RedirectVerdict => ({ problem: { reason, detail: target.href } });
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return stop('redirected-elsewhere');
   if (new URL(url).protocol === 'https:' && target.protocol === 'http:') return stop('redirected-to-http');
-  if (hops >= MOST_REDIRECTS) return stop('redirected-too-often');
+  if (hops >= MAX_REDIRECT_COUNT) return stop('redirected-too-often');
   // A name and a password that another server chose would be sent in its favour (Fetch standard, HTTP-redirect fetch).
   const hasUser = /^https?:\/\/[^/?#]*@/.test(target.href);
   const reads = /^(?:GET|HEAD)$/i.test(method);

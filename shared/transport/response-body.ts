@@ -8,7 +8,7 @@ import { isPlainBody } from './plain-body.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
 
 /** Well below the longest string there is. */
-const LONGEST = 256 * 1024 * 1024;
+const MAX_WHOLE_LENGTH = 256 * 1024 * 1024;
 
 export interface ResponseHead {
   readonly x: string;
@@ -50,7 +50,7 @@ class WholeBody implements ResponseBody {
   }
 
   push(bytes: Uint8Array): void {
-    const { longest = LONGEST } = this.#head;
+    const { longest = MAX_WHOLE_LENGTH } = this.#head;
     this.#chunks.push(bytes);
     this.#length += bytes.length;
     if (this.#length <= longest) return;
@@ -94,7 +94,7 @@ class EventStreamBody implements ResponseBody {
   }
 
   #report(text: string): void {
-    const { x, longest = LONGEST } = this.#head;
+    const { x, longest = MAX_WHOLE_LENGTH } = this.#head;
     const bodies = this.#parser
       .push(text)
       .map((block): EventBody =>

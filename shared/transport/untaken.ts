@@ -1,8 +1,8 @@
 /** Automatic messages that a server has not taken: they wait for the head of their response, each on a connection of its own. */
 import { pauseUntil } from './pause.ts';
 
-/** With more of them no stream is read: a server that asks but takes no answers can't make ever more connections. */
-export const MOST_UNTAKEN = 256;
+/** Beyond it no stream is read: a server that asks but takes no answers can't make ever more connections. */
+export const MAX_UNTAKEN_COUNT = 256;
 
 export class Untaken {
   readonly #onMany: () => void;
@@ -26,14 +26,14 @@ export class Untaken {
       counted = false;
       this.#count--;
       if (this.#count === 0) this.#said = false;
-      if (this.#count > MOST_UNTAKEN / 2) return;
+      if (this.#count > MAX_UNTAKEN_COUNT / 2) return;
       for (const go of this.#waiting.splice(0)) go();
     };
   }
 
   /** Resolves at once, or when there are few again, or when `signal` aborts. */
   async few(signal: AbortSignal): Promise<void> {
-    if (this.#count <= MOST_UNTAKEN || signal.aborted) return;
+    if (this.#count <= MAX_UNTAKEN_COUNT || signal.aborted) return;
     if (!this.#said) this.#onMany();
     this.#said = true;
     await pauseUntil(new Promise((resolve) => this.#waiting.push(resolve)), signal);

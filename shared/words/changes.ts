@@ -4,7 +4,7 @@ import type { StateChange } from '#shared/session';
 import type { Words } from './dictionary.ts';
 import { asItIs, cutTo, entryOf, oneLine, type ShowUrl } from './text.ts';
 
-const LONGEST = 80;
+const MAX_VALUE_CHARS = 80;
 
 export interface ChangeText {
   /** What changed: `Phase`, `Tools`, `Task 5`. */
@@ -17,7 +17,7 @@ export interface ChangeText {
 export function changeText(change: StateChange, words: Words, showUrl: ShowUrl = asItIs): ChangeText {
   const { names, gone } = words.changes;
   const { name, of, from, to } = change;
-  const about = of === undefined ? '' : (entryOf<string>(names, of) ?? cutTo(LONGEST, oneLine(of)));
+  const about = of === undefined ? '' : (entryOf<string>(names, of) ?? cutTo(MAX_VALUE_CHARS, oneLine(of)));
   if (name === 'stale') return { name: about, value: to === undefined ? words.changes.fresh : words.changes.stale };
   const say = (value: string | number): string => valueText(change, value, words, showUrl);
   const isList = SERVER_LISTS.some(({ list }) => list === name);
@@ -41,8 +41,8 @@ function valueText({ name }: StateChange, value: string | number, words: Words, 
     case 'problem':
       return entryOf(words.problems.reasons, value)?.title ?? oneLine(value);
     case 'endpoint':
-      return cutTo(LONGEST, oneLine(showUrl(value)));
+      return cutTo(MAX_VALUE_CHARS, oneLine(showUrl(value)));
     default:
-      return cutTo(LONGEST, oneLine(value));
+      return cutTo(MAX_VALUE_CHARS, oneLine(value));
   }
 }

@@ -79,7 +79,7 @@ export function factValue(fact: FactChange['fact'], value: string | undefined, w
   return fact === 'problem' ? reasonText(value, words) : value;
 }
 
-const LONGEST = 200;
+const MAX_VALUE_CHARS = 200;
 /** Units of a long value that stand before what differs in it. */
 const LEAD = 60;
 
@@ -95,7 +95,7 @@ export function shownBoth(
   after: string | undefined,
   words = ENGLISH,
 ): readonly [string, string] {
-  if (before === undefined || after === undefined || Math.max(before.length, after.length) <= LONGEST)
+  if (before === undefined || after === undefined || Math.max(before.length, after.length) <= MAX_VALUE_CHARS)
     return [shown(before, words), shown(after, words)];
   const [was, is] = lineParts(before, after, LEAD);
   return [shown(was.lead + was.differs + was.tail), shown(is.lead + is.differs + is.tail)];
@@ -104,5 +104,5 @@ export function shownBoth(
 /** A value on one line, cut off. */
 export function shown(text: string | undefined, words = ENGLISH): string {
   if (text === undefined) return words.comparison.absent;
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_VALUE_CHARS ? `${text.slice(0, MAX_VALUE_CHARS)}…` : text;
 }

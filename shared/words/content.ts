@@ -16,12 +16,12 @@ import { size } from './figures.ts';
 import { inputIn } from './input.ts';
 import { cutTo, minus, oneLine, shortId } from './text.ts';
 
-const LONGEST = 200;
-const LONGEST_NAME = 40;
-const LONGEST_VALUE = 60;
-const LONGEST_QUOTE = 150;
-/** Blocks among which the first text is looked for. */
-const MOST_BLOCKS = 20;
+const MAX_TEXT_CHARS = 200;
+const MAX_NAME_CHARS = 40;
+const MAX_VALUE_CHARS = 60;
+const MAX_QUOTE_CHARS = 150;
+/** Searched for the first text. */
+const MAX_BLOCK_COUNT = 20;
 
 /** An object of a message and where it stands in the message's text, which has the digits of numbers that a double does not hold. */
 interface Holder {
@@ -40,7 +40,7 @@ export function askedText(words: Words, message: DecodedRequest | DecodedNotific
   if (!('params' in whole) || !isObject(whole.params)) return '';
   const params: Holder = { value: whole.params, text, path: ['params'] };
   return cutTo(
-    LONGEST,
+    MAX_TEXT_CHARS,
     message.kind === 'request' ? requested(words, message.method, params) : told(words, message, params),
   );
 }
@@ -137,7 +137,7 @@ export function answeredText(
   response: DecodedResponse,
   text?: string,
 ): string {
-  return cutTo(LONGEST, answered(words, method, withSmallMembers(response) as DecodedResponse, text));
+  return cutTo(MAX_TEXT_CHARS, answered(words, method, withSmallMembers(response) as DecodedResponse, text));
 }
 
 function answered(
@@ -191,7 +191,7 @@ function ofMethod(words: Words, method: string | undefined, at: Holder): string 
 
 /** The first text of some blocks, the first block where none is text, and how many more there are. */
 function contentText(words: Words, blocks: readonly unknown[]): string {
-  const text = blocks.slice(0, MOST_BLOCKS).find((block) => isObject(block) && typeof block['text'] === 'string');
+  const text = blocks.slice(0, MAX_BLOCK_COUNT).find((block) => isObject(block) && typeof block['text'] === 'string');
   const more = blocks.length > 1 ? ` +${blocks.length - 1}` : '';
   return blocks.length === 0 ? words.rows.details.empty : `${blockText(words, text ?? blocks[0])}${more}`;
 }
@@ -222,8 +222,8 @@ function pairs(holder: Holder, without: readonly string[] = []): string {
   let line = '';
   for (const name in holder.value) {
     if (name === '_meta' || without.includes(name)) continue;
-    if (line.length > LONGEST) break;
-    line += `${line && ' '}${cutTo(LONGEST_NAME, oneLine(name))}=${shown(holder, [name], holder.value[name])}`;
+    if (line.length > MAX_TEXT_CHARS) break;
+    line += `${line && ' '}${cutTo(MAX_NAME_CHARS, oneLine(name))}=${shown(holder, [name], holder.value[name])}`;
   }
   return line;
 }
@@ -245,7 +245,7 @@ function shown({ text, path }: Holder, at: readonly string[], value: unknown, sa
   }
   if (typeof value !== 'number' || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
   const digits = text === undefined ? undefined : memberText(text, [...path, ...at]);
-  return digits === undefined ? '…' : cutTo(LONGEST_VALUE, digits);
+  return digits === undefined ? '…' : cutTo(MAX_VALUE_CHARS, digits);
 }
 
 function listed(
@@ -266,11 +266,11 @@ function several(list: readonly unknown[], say: (each: unknown) => string, most 
 }
 
 const together = (...parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
-const inQuotes = (text: string, most = LONGEST_VALUE): string => `"${cutTo(most, oneLine(text))}"`;
-const quoted = (text: string): string => inQuotes(text, LONGEST_QUOTE);
+const inQuotes = (text: string, most = MAX_VALUE_CHARS): string => `"${cutTo(most, oneLine(text))}"`;
+const quoted = (text: string): string => inQuotes(text, MAX_QUOTE_CHARS);
 /** A text as it is, any other value as JSON. */
 const lineOf = (value: unknown): string =>
-  cutTo(LONGEST_VALUE, oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')));
+  cutTo(MAX_VALUE_CHARS, oneLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? '')));
 const oneLineOf = (value: unknown): string => (typeof value === 'string' ? oneLine(value) : '');
 const names = (value: unknown, between = ' '): string =>
   isObject(value) ? oneLine(Object.keys(value).slice(0, 20).join(between)) : '';

@@ -13,8 +13,8 @@ export interface FailureText {
   readonly quote: readonly string[];
 }
 
-/** Versions that are told of those that a server names. */
-const MOST_NAMED = 8;
+/** Of those that a server names. */
+const MAX_VERSION_COUNT = 8;
 
 /** A failure in words. `begun`: the session had been initialized. */
 export function failureText(failure: Failure, begun: boolean, words: Words): FailureText {
@@ -25,7 +25,7 @@ export function failureText(failure: Failure, begun: boolean, words: Words): Fai
   // Those that nobody knows here are told too.
   const named =
     versions.length === 0 && reason === 'unsupported-revision' && detail !== undefined && detail !== ''
-      ? detail.split(', ').slice(0, MOST_NAMED).map(oneLine)
+      ? detail.split(', ').slice(0, MAX_VERSION_COUNT).map(oneLine)
       : versions;
   const sentences = [
     explained.text,

@@ -1,10 +1,10 @@
 /** Numbers as a person reads them. A locale is a BCP 47 tag; results are the same on every machine. */
 
-const MOST_DIGITS = 2;
+const MAX_DIGIT_COUNT = 2;
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number in groups of three digits, with at most `digits` (0 to 2) after the point: `12,345`, `3.08`. */
-export function number(value: number, locale: string, digits = MOST_DIGITS): string {
+export function number(value: number, locale: string, digits = MAX_DIGIT_COUNT): string {
   const key = `${locale} ${digits}`;
   const known = formats.get(key);
   const format = known ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });

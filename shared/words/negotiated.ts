@@ -4,8 +4,8 @@ import type { Words } from './dictionary.ts';
 import { number } from './figures.ts';
 import { cutTo, entryOf, oneLine } from './text.ts';
 
-const LONGEST = 200;
-const text = (value: string): string => cutTo(LONGEST, oneLine(value));
+const MAX_TEXT_CHARS = 200;
+const text = (value: string): string => cutTo(MAX_TEXT_CHARS, oneLine(value));
 
 /** One thing of both sides: what it is, what the client and the server say, and what holds (empty where nothing can). */
 export interface ComparedRow {

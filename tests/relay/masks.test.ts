@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LONGEST_MASKS, writeMasks } from '#shared/compare';
+import { MAX_MASKS_BYTES, writeMasks } from '#shared/compare';
 import { encodeEnd } from '#shared/recording';
 import type { RelayMessage } from '#shared/relay-protocol';
 import { loadMasks } from '../../relay/masks/index.ts';
@@ -62,7 +62,7 @@ test('masks are kept beside the recording they are for, whole or not at all, and
     type: 'refused',
     detail: expect.stringContaining('mcprecMasks'),
   });
-  expect(await write(TEXT + ' '.repeat(LONGEST_MASKS))).toMatchObject({
+  expect(await write(TEXT + ' '.repeat(MAX_MASKS_BYTES))).toMatchObject({
     type: 'refused',
     detail: expect.stringContaining('too long'),
   });
@@ -78,6 +78,6 @@ test('masks are kept beside the recording they are for, whole or not at all, and
   expect(names().sort()).toEqual(before);
 
   // Another program's file of that name is not taken in beyond what masks can be.
-  writeFileSync(file, ' '.repeat(LONGEST_MASKS + 1));
+  writeFileSync(file, ' '.repeat(MAX_MASKS_BYTES + 1));
   expect(await read()).toMatchObject({ type: 'refused', detail: expect.stringContaining('too long') });
 });

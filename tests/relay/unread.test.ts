@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import { MOST_UNTAKEN } from '#shared/transport';
+import { MAX_UNTAKEN_COUNT } from '#shared/transport';
 import { StdioTransport, type StdioOptions } from '../../relay/stdio/index.ts';
 import { BY_HAND, eventually, HANDSHAKE, Page, script } from './support/page.ts';
 import { addressOf, run } from './support/program.ts';
@@ -169,8 +169,8 @@ test('a stream of questions whose answers are not taken is not read on, and make
   await page.event(id, (event) => event.k === 'connection' && event.event === 'slowed' && event.reason === 'answers');
   const sent = (): number => page.of(id).filter((event) => event.k === 'http' && event.phase === 'request').length;
   // A piece of the stream holds some hundreds of questions.
-  await eventually(() => kept.length > MOST_UNTAKEN);
-  expect(sent()).toBeLessThan(MOST_UNTAKEN + 600);
+  await eventually(() => kept.length > MAX_UNTAKEN_COUNT);
+  expect(sent()).toBeLessThan(MAX_UNTAKEN_COUNT + 600);
   takes = true;
   for (const response of kept) response.writeHead(202).end();
   await eventually(() => taken.size === COUNT);

@@ -15,8 +15,8 @@ const {
   'auth-retry-limit': LIMIT,
 } = AUTH;
 
-/** Rounds of authorization for one request that are in order. */
-const MOST_ROUNDS = 3;
+/** Of authorization, for one request. */
+const MAX_ROUND_COUNT = 3;
 
 interface Challenges {
   /** Event of the first request with a token that was accepted, and the address it went to. */
@@ -108,6 +108,6 @@ function rounds(turn: Turn, { refused }: Challenges): void {
   for (const [request, each] of refused) {
     if (each.asked) continue;
     refused.set(request, { ...each, asked: true });
-    if (turn.tries(LIMIT) && each.count > MOST_ROUNDS) turn.broke(LIMIT, { found: [each.count], rests: [each.s] });
+    if (turn.tries(LIMIT) && each.count > MAX_ROUND_COUNT) turn.broke(LIMIT, { found: [each.count], rests: [each.s] });
   }
 }

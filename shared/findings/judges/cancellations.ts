@@ -20,7 +20,7 @@ const {
 const RACE = 1_000_000;
 const POINTER = '/params/requestId';
 /** Of more requests the oldest are forgotten: then an unknown id may be one of theirs. */
-const MOST_ENDED = 2000;
+const MAX_ENDED_COUNT = 2000;
 
 interface State {
   /** By progress token: requests of the client that it cancelled. */
@@ -75,7 +75,7 @@ function isHandle(ended: Ended | undefined, perRequest: boolean): boolean {
 
 function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): void {
   if (own) return void turn.tries(UNKNOWN);
-  if (!turn.seesAll(UNKNOWN) || turn.scene.ended.size >= MOST_ENDED || !turn.tries(UNKNOWN)) return;
+  if (!turn.seesAll(UNKNOWN) || turn.scene.ended.size >= MAX_ENDED_COUNT || !turn.tries(UNKNOWN)) return;
   const other = turn.dir && meant(turn, opposite(turn.dir), key);
   turn.broke(UNKNOWN, { pointer: POINTER, found: [quoted(id)], rests: [other?.asked.s] });
 }

@@ -25,8 +25,7 @@ interface State {
   unread: Map<string, Unread>;
 }
 
-/** Requests that wait are looked through up to so many. */
-const MOST = 1000;
+const MAX_EXAMINED_COUNT = 1000;
 
 export const ERROR_SHAPE = judge<State>({
   rules: [CODE, MESSAGE, ID_MISSING, ID_NULL, PARSE_CODE],
@@ -90,7 +89,7 @@ function waitingFor({ scene, dir = 's2c', exchange }: Turn): readonly number[] {
   const found: number[] = [];
   let looked = 0;
   for (const { dir: asker, key, s } of scene.pending.values()) {
-    if (++looked > MOST) break;
+    if (++looked > MAX_EXAMINED_COUNT) break;
     if (asker === opposite(dir) && !scene.lost.has(askedKey(asker, key))) found.push(s);
     if (found.length === 2) break;
   }

@@ -38,7 +38,7 @@ interface State {
   /** Retries that wait for their answer: their event, and what their chain began with. */
   readonly retries: Map<IdKey, { readonly s: number; readonly first: Round['first'] }>;
 }
-const MOST_ROUNDS = 100;
+const MAX_ROUND_COUNT = 100;
 
 /** What a result may be for each kind of input. */
 const RESULTS: { readonly [method: string]: string } = {
@@ -73,7 +73,7 @@ function answered(turn: Turn, answer: Answer, { rounds, partial, retries }: Stat
     keys: new Map(keys),
     ...(result['requestState'] === undefined ? {} : { state: result['requestState'] }),
   };
-  keep(rounds, turn.s, round, MOST_ROUNDS);
+  keep(rounds, turn.s, round, MAX_ROUND_COUNT);
 }
 
 function asks(turn: Turn, request: DecodedRequest, state: State): void {
@@ -100,7 +100,7 @@ function asks(turn: Turn, request: DecodedRequest, state: State): void {
     const initial = request.key === round.id ? round.asked : began.s;
     turn.broke(ID, { pointer: '/id', found: [quoted(request.id)], rests: [initial, round.s] });
   }
-  keep(state.retries, request.key, { s: turn.s, first: began }, MOST_ROUNDS);
+  keep(state.retries, request.key, { s: turn.s, first: began }, MAX_ROUND_COUNT);
   const shaped = shapes(turn, inputResponses, round);
   const given = isObject(inputResponses) ? inputResponses : {};
   const missing = [...round.keys.keys()].filter((key) => !Object.hasOwn(given, key));

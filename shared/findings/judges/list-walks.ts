@@ -44,7 +44,7 @@ interface State {
   /** Lists as they were last read to the end, and not announced as changed since. */
   readonly whole: Map<ListName, Pages>;
 }
-const MOST = 5000;
+const MAX_ENTRY_COUNT = 5000;
 
 export const LIST_WALKS = judge<State>({
   rules: [TOOL_UNIQUE, PROMPT_UNIQUE, RESOURCE_UNIQUE, ORDER, UNANNOUNCED],
@@ -71,7 +71,7 @@ function page(turn: Turn, answer: Answer, state: State): void {
   const result = ownResult(turn, answer, once ? [once.rule] : []);
   if (!facts) return;
   const pages = result && nextPage(turn, answer, facts, result, state.reading.get(facts.list));
-  if (!pages || pages.entries.length > MOST) {
+  if (!pages || pages.entries.length > MAX_ENTRY_COUNT) {
     state.reading.delete(facts.list);
     state.whole.delete(facts.list);
     return;

@@ -25,24 +25,24 @@ const HARMLESS = /^(?:progress|page|next|cursor|continuation|sync)[_-]?token$/i;
 /** What stands for a secret that was left out. */
 const MASKED =
   /^[\s*•x.#-]*$|\*{3}|^[[<({]|‹|redacted|hidden|masked|^(?:none|null|undefined|true|false|unset|missing)$/i;
-const MOST_VALUES = 2000;
-const LONGEST = 20_000;
+const MAX_VALUE_COUNT = 2000;
+const MAX_VALUE_CHARS = 20_000;
 
 /** The first secret in a value, or undefined. Never throws; looks at the beginning of what is very large. */
 export function secretIn(data: unknown): FoundSecret | undefined {
   if (typeof data === 'string') {
-    const kind = kindOf(data.slice(0, LONGEST), '');
+    const kind = kindOf(data.slice(0, MAX_VALUE_CHARS), '');
     return kind === undefined ? undefined : { at: '', kind };
   }
   const waiting: (readonly [value: unknown, at: string, name: string])[] = [[data, '', '']];
-  for (let next = 0; next < waiting.length && next < MOST_VALUES; next++) {
+  for (let next = 0; next < waiting.length && next < MAX_VALUE_COUNT; next++) {
     const [value, at, name] = waiting[next] ?? [undefined, '', ''];
     if (typeof value === 'string') {
-      const kind = kindOf(value.slice(0, LONGEST), name);
+      const kind = kindOf(value.slice(0, MAX_VALUE_CHARS), name);
       if (kind !== undefined) return { at, kind };
     } else if (typeof value === 'object' && value !== null)
       for (const [key, each] of Object.entries(value)) {
-        if (waiting.length >= MOST_VALUES) break;
+        if (waiting.length >= MAX_VALUE_COUNT) break;
         waiting.push([each, `${at}/${escapeName(key)}`, key]);
       }
   }

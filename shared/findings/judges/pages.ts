@@ -14,7 +14,7 @@ const {
 } = PAGINATION;
 
 const METHODS = [...SERVER_LISTS.map(({ method }) => method), 'tasks/list'];
-const MOST_CURSORS = 2000;
+const MAX_CURSOR_COUNT = 2000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED: readonly unknown[] = [-32020, -32021, -32022];
@@ -48,7 +48,7 @@ const listOf = (method: string): ListName | undefined => SERVER_LISTS.find((each
 /** Whether the server gave a cursor in this session; undefined where that cannot be told. */
 function isGiven({ scene }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
   if (cursors.has(at(method, cursor))) return true;
-  if (scene.partial || scene.gaps || isRedacted(cursor) || cursors.size >= MOST_CURSORS) return undefined;
+  if (scene.partial || scene.gaps || isRedacted(cursor) || cursors.size >= MAX_CURSOR_COUNT) return undefined;
   // Over HTTP, a client may come back with a cursor of an earlier session.
   return read.has(method) || scene.transport === 'stdio' ? false : undefined;
 }
@@ -102,7 +102,7 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
   if (loops && list !== undefined) state.open.delete(list);
   if (turn.tries(LOOP) && loops)
     turn.broke(LOOP, { pointer: '/result/nextCursor', found: [quoted(next)], rests: [before?.s, to.s] });
-  keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MOST_CURSORS);
+  keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MAX_CURSOR_COUNT);
 }
 
 /** A cursor that the server did not give is refused, with a code of its own. */

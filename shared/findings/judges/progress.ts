@@ -18,8 +18,8 @@ const {
   'progress-flood': FLOOD,
 } = PROGRESS;
 
-/** Of more tokens the oldest are forgotten. */
-const MOST_TOKENS = 2000;
+/** Beyond it the oldest are forgotten. */
+const MAX_TOKEN_COUNT = 2000;
 const SECOND = 1_000_000;
 /** Notifications for one token in a second. */
 const MANY = 50;
@@ -138,7 +138,7 @@ function fromClient(turn: Turn): boolean {
 
 function unknown(turn: Turn, token: string | number, { holders }: State): void {
   if (!turn.seesAll(UNKNOWN)) return;
-  if (holders.size >= MOST_TOKENS || (typeof token === 'number' && !Number.isSafeInteger(token))) return;
+  if (holders.size >= MAX_TOKEN_COUNT || (typeof token === 'number' && !Number.isSafeInteger(token))) return;
   if (turn.tries(UNKNOWN)) turn.broke(UNKNOWN, { pointer: '/params/progressToken', found: [quoted(token)] });
 }
 
@@ -168,7 +168,7 @@ function values(turn: Turn, before: Report | undefined, progress: unknown, total
 export const PROGRESS_REPORTS = judge<State>({
   among: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
-  init: () => ({ holders: new Recent(MOST_TOKENS) }),
+  init: () => ({ holders: new Recent(MAX_TOKEN_COUNT) }),
   request,
   notifications: { 'notifications/progress': notified },
 });

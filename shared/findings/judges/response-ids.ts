@@ -13,7 +13,7 @@ const {
 
 /** From so many ended requests on, the oldest may be forgotten. */
 const REMEMBERED = 2000;
-const MOST_CROSSED = 500;
+const MAX_CROSSED_COUNT = 500;
 
 interface State {
   /** The highest number that each side used as an id. */
@@ -80,7 +80,7 @@ function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: End
   if (how === 'cancelled') {
     // One answer may cross the cancellation; what it said is not kept.
     const before = crossed.get(key);
-    if (before?.asked !== asked.s) return void keep(crossed, key, { asked: asked.s, s: turn.s }, MOST_CROSSED);
+    if (before?.asked !== asked.s) return void keep(crossed, key, { asked: asked.s, s: turn.s }, MAX_CROSSED_COUNT);
     if (!isResumed(turn))
       turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, before.s] });
     return;

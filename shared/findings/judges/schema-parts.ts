@@ -11,13 +11,13 @@ export interface SchemaPart {
 
 /** Keywords whose value is data, in which nothing is a schema. */
 const DATA = new Set(['const', 'default', 'enum', 'examples', 'x-mcp-header']);
-const MOST = 20_000;
+const MAX_PART_COUNT = 20_000;
 
 /** Every object in a schema that can be a schema, the whole first; some thousands at most. */
 export function partsOf(schema: JsonObject): readonly SchemaPart[] {
   const parts: SchemaPart[] = [];
   const waiting: (readonly [value: unknown, at: string, path: SchemaPart['path']])[] = [[schema, '', []]];
-  for (let next = 0; next < waiting.length && next < MOST; next++) {
+  for (let next = 0; next < waiting.length && next < MAX_PART_COUNT; next++) {
     const [value, at, path] = waiting[next] ?? [undefined, '', undefined];
     if (Array.isArray(value))
       for (const [index, each] of value.entries()) waiting.push([each, `${at}/${index}`, undefined]);

@@ -19,8 +19,8 @@ const ASIDE: ReadonlySet<string> = new Set([
   ...['icon-sizes', 'resource-contents-uri', 'elicit-content-valid'],
 ]);
 const NONE: readonly SchemaProblem[] = [];
-/** Findings of one message. */
-const MOST = 5;
+/** Of one message. */
+const MAX_FINDING_COUNT = 5;
 
 export const SCHEMAS = judge({
   rules: [PARAMS, RESULT, NOTIFICATION],
@@ -43,7 +43,7 @@ export const SCHEMAS = judge({
     const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => overlap(place, at)));
     if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
     else
-      for (const { at, message } of left.slice(0, MOST))
+      for (const { at, message } of left.slice(0, MAX_FINDING_COUNT))
         turn.broke(rule, { pointer: at, found: [at, message], rests: [turn.asked?.s, origin(turn, item, at)] });
   },
 });

@@ -12,8 +12,7 @@ const {
   'sse-transport-deprecated': DEPRECATED,
 } = HTTP_SSE_2024;
 
-/** How long the address may take, in microseconds. */
-const LONGEST = 10_000_000;
+const MAX_ADDRESS_US = 10_000_000;
 
 interface Stream {
   /** The stream that waits for its first event. */
@@ -70,7 +69,7 @@ export const SSE_2024 = judge<Stream>({
     if (step !== undefined || !exchange || turn.scene.transport !== 'sse') return;
     if (phase === 'response' && exchange.method === 'GET' && exchange.stream) {
       state.waits = x;
-      state.due = turn.t + LONGEST;
+      state.due = turn.t + MAX_ADDRESS_US;
     }
     if (phase === 'response' && exchange.method === 'GET') state.refused = !exchange.stream;
     if (phase === 'end' && state.waits === x) {

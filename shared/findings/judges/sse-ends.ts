@@ -13,8 +13,7 @@ const {
 } = STREAMABLE_HTTP;
 const { 'http-reissue-same-id': SAME_ID } = MODERN_HTTP;
 
-/** How long a stream may stay open after its answer, in microseconds. */
-const LONGEST = 5_000_000;
+const MAX_OPEN_AFTER_ANSWER_US = 5_000_000;
 
 /** A stream that ended before its answer came. */
 interface Broken {
@@ -83,7 +82,7 @@ export const SSE_ENDS = judge<Ends>({
     if (isAnswer && exchange.requests === 1)
       if (turn.tries(STAYS_OPEN)) {
         keep(state.answered, exchange.x, { s: turn.s, t: turn.t }, 500);
-        state.due = Math.min(state.due, turn.t + LONGEST);
+        state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
       }
   },
   http(turn, { phase, step, x, by }, state) {
@@ -122,7 +121,7 @@ function onBare(turn: Turn, x: string, { id, retry }: SseFields, { kind }: Decod
   keep(state.bare, x, kind === 'response' || state.bare.get(x) === true, 100);
   if (kind !== 'response' || turn.scene.partial || turn.scene.gaps || !turn.tries(STAYS_OPEN)) return;
   keep(state.answered, x, { s: turn.s, t: turn.t }, 500);
-  state.due = Math.min(state.due, turn.t + LONGEST);
+  state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
 }
 
 /** The server ended such a stream without a response. */
@@ -173,10 +172,10 @@ const seconds = (microseconds: number): string => (microseconds / 1_000_000).toF
 function overdue(turn: Turn, state: Ends): void {
   state.due = Infinity;
   for (const [x, { s, t }] of state.answered)
-    if (turn.t > t + LONGEST) {
+    if (turn.t > t + MAX_OPEN_AFTER_ANSWER_US) {
       state.answered.delete(x);
       turn.broke(STAYS_OPEN, { found: [seconds(turn.t - t)], rests: [s] });
-    } else state.due = Math.min(state.due, t + LONGEST);
+    } else state.due = Math.min(state.due, t + MAX_OPEN_AFTER_ANSWER_US);
 }
 
 /** A request is sent: perhaps one whose stream broke, once more. */

@@ -33,9 +33,9 @@ const begun = () => ({
 });
 type Ids = ReturnType<typeof begun>;
 
-/** Longer notifications are not compared, and none that came longer ago than this (microseconds). */
-const LONGEST = 16_384;
-const AT_ONCE = 250_000;
+/** Longer notifications, and those further apart, are not compared. */
+const MAX_COMPARED_CHARS = 16_384;
+const MAX_COMPARED_US = 250_000;
 
 export const SSE_IDS = judge<Ids>({
   rules: [UNIQUE, FOREIGN, RETRY, BROADCAST, MODERN],
@@ -60,8 +60,8 @@ export const SSE_IDS = judge<Ids>({
     if (item.kind === 'request') delivered(turn, event.x, `id ${item.key}`, `id ${quoted(item.id)}`, Infinity, state);
     else if (item.kind === 'notification') {
       const { raw } = turn;
-      if (raw === undefined || raw.length > LONGEST || (exchange && turn.scene.exchanges.size < 2)) return;
-      delivered(turn, event.x, raw, item.method, AT_ONCE, state, item.method);
+      if (raw === undefined || raw.length > MAX_COMPARED_CHARS || (exchange && turn.scene.exchanges.size < 2)) return;
+      delivered(turn, event.x, raw, item.method, MAX_COMPARED_US, state, item.method);
     }
   },
   answers: {

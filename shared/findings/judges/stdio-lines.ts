@@ -33,9 +33,9 @@ interface Lines {
 
 /** Bytes that are named: as many as a byte order mark has. */
 const ODD_BYTES = 3;
-/** A message over more lines, or longer, is not put together. */
-const MOST_LINES = 1000;
-const LONGEST = 65_536;
+/** A longer message is not joined from its lines. */
+const MAX_LINE_COUNT = 1000;
+const MAX_MESSAGE_CHARS = 65_536;
 
 export const STDIO_LINES = judge<Lines>({
   among: { payload: ({ http }) => !http },
@@ -114,7 +114,7 @@ function joined(turn: Turn, dir: Direction, text: string, before: Pieces | undef
     state.begun.delete(dir);
     const rests = lines.map(({ s }) => s);
     if (turn.tries(NEWLINE)) turn.broke(NEWLINE, { found: [lines.length], rests });
-  } else if (open <= 0 || lines.length >= MOST_LINES || length > LONGEST) giveUp(turn, dir, state);
+  } else if (open <= 0 || lines.length >= MAX_LINE_COUNT || length > MAX_MESSAGE_CHARS) giveUp(turn, dir, state);
 }
 
 /** How many more brackets a line opens than it closes; no string of JSON goes on to the next line. */

@@ -9,10 +9,9 @@ const {
   'stdio-listen-not-reissued': REISSUED,
 } = STDIO;
 
-/** How long a process may live without its input, in microseconds. */
-const LONGEST = 5_000_000;
-/** How long it had at least when the client ends it: some clients send the signal with the end of the input. */
-const PROMPT = 1_000_000;
+const MAX_WITHOUT_INPUT_US = 5_000_000;
+/** When the client ends the process: some clients send the signal with the end of the input. */
+const MIN_WITHOUT_INPUT_US = 1_000_000;
 
 const fresh = () => ({
   /** It began, and has not ended. */
@@ -59,7 +58,7 @@ export const STDIO_PROCESS = judge<Process>({
         state.ended ??= { s: turn.s, t: turn.t };
         // One that still starts, or hangs, has not read so far; that it did not answer is what is told of it.
         if (event === 'stdin-end' && state.runs && turn.scene.handshake !== 'asked')
-          state.due = Math.min(state.due, turn.t + LONGEST);
+          state.due = Math.min(state.due, turn.t + MAX_WITHOUT_INPUT_US);
         return;
       case 'signal':
         if (by !== 'server' && (pid === undefined || pid === state.pid)) signalled(turn, signal, state);
@@ -85,7 +84,8 @@ function signalled(turn: Turn, signal: string | null | undefined, state: Process
     if (ended === undefined) turn.broke(ORDER, { found: [signal, 'stdin'] });
     else if (signal === 'SIGKILL' && !terminated) turn.broke(ORDER, { found: [signal, 'SIGTERM'], rests: [ended.s] });
   }
-  if (ended !== undefined && (turn.t - ended.t >= PROMPT || (signal === 'SIGKILL' && terminated))) tooLong(turn, state);
+  if (ended !== undefined && (turn.t - ended.t >= MIN_WITHOUT_INPUT_US || (signal === 'SIGKILL' && terminated)))
+    tooLong(turn, state);
   if (signal === 'SIGTERM') state.terminated = true;
   else state.killed = true;
 }

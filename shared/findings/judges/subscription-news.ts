@@ -19,7 +19,7 @@ export const LISTEN = 'subscriptions/listen';
 const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged';
 /** What is on its way when a subscription ends. Microseconds. */
 const RACE = 1_000_000;
-export const MOST_LISTENS = 200;
+export const MAX_LISTEN_COUNT = 200;
 const POINTER = `/params${pointerTo('_meta', META.subscriptionId)}`;
 
 /** A subscription, by the id of its request. */
@@ -132,7 +132,12 @@ function first(
   if (listen.first) return;
   if (turn.scene.gaps) turn.unsure(FIRST, 'events-missing');
   const own = method === ACKNOWLEDGED ? objectAt(params, 'notifications') : undefined;
-  keep(listens, listen.asked.key, { ...listen, first: { s: turn.s, ...(own ? { filter: own } : {}) } }, MOST_LISTENS);
+  keep(
+    listens,
+    listen.asked.key,
+    { ...listen, first: { s: turn.s, ...(own ? { filter: own } : {}) } },
+    MAX_LISTEN_COUNT,
+  );
   if (!turn.scene.gaps && turn.tries(FIRST) && method !== ACKNOWLEDGED)
     turn.broke(FIRST, { pointer: '/method', found: [method], rests: [listen.s] });
 }

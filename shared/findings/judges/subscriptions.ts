@@ -4,7 +4,7 @@ import { META, metaValue } from '#shared/mcp';
 import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
 import { askedKey, isPerRequest, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
-import { LISTEN, MOST_LISTENS, notified, type Subscriptions } from './subscription-news.ts';
+import { LISTEN, MAX_LISTEN_COUNT, notified, type Subscriptions } from './subscription-news.ts';
 
 const {
   'listen-ack-first': FIRST,
@@ -30,7 +30,7 @@ function asks(turn: Turn, { params, id, key, large }: DecodedRequest, { listens 
     });
   const own = isObject(params) ? { params } : {};
   const asked: Asked = { s: turn.s, t: turn.t, dir: 'c2s', id, key, method: LISTEN, revision: turn.revision, ...own };
-  keep(listens, key, { s: turn.s, asked }, MOST_LISTENS);
+  keep(listens, key, { s: turn.s, asked }, MAX_LISTEN_COUNT);
 }
 
 function answered(turn: Turn, { to, outcome, result }: Answer, { listens }: Subscriptions): void {
@@ -47,7 +47,7 @@ function answered(turn: Turn, { to, outcome, result }: Answer, { listens }: Subs
       turn.broke(FIRST, { pointer: '/result', found: ['result'], rests: [to.s] });
   }
   if (listen?.s === to.s)
-    keep(listens, to.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'answer' } }, MOST_LISTENS);
+    keep(listens, to.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'answer' } }, MAX_LISTEN_COUNT);
 }
 
 function cancelled(turn: Turn, { params }: DecodedNotification, { listens }: Subscriptions): void {
@@ -57,7 +57,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, { listens }: Sub
   // An answer says so itself; who cancels a subscription of the client's is either of the two.
   if (!key || !listen || listen.ended || turn.scene.pending.get(askedKey('c2s', key))?.s !== listen.s) return;
   const by = turn.dir === 'c2s' ? 'cancel' : 'answer';
-  keep(listens, key, { ...listen, ended: { s: turn.s, t: turn.t, by } }, MOST_LISTENS);
+  keep(listens, key, { ...listen, ended: { s: turn.s, t: turn.t, by } }, MAX_LISTEN_COUNT);
 }
 
 export const SUBSCRIPTIONS = judge<Subscriptions>({
@@ -74,7 +74,7 @@ export const SUBSCRIPTIONS = judge<Subscriptions>({
     const { asked, answered: closed, stream, status } = exchange;
     const listen = listens.get(asked.key);
     if (listen?.s !== asked.s || listen.ended) return;
-    keep(listens, asked.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'cancel' } }, MOST_LISTENS);
+    keep(listens, asked.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'cancel' } }, MAX_LISTEN_COUNT);
     if (by !== 'server' || closed || !stream || status !== 200) return;
     turn.by(asked.revision, () => {
       if (turn.scene.gaps) turn.unsure(CLOSE, 'events-missing');

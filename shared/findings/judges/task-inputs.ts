@@ -6,7 +6,7 @@ import type { TaskKey, Turn } from '../judging.ts';
 import { tasksTold } from '../tasks.ts';
 
 const { 'taskx-input-key-unique': UNIQUE, 'taskx-update-keys': KEYS } = TASKS_EXTENSION;
-const MOST_KEYS = 50;
+const MAX_KEY_COUNT = 50;
 
 /** One key of `inputRequests` over the life of a task. */
 interface Input {
@@ -51,7 +51,7 @@ function seen(turn: Turn, before: Inputs | undefined, asks: JsonObject | undefin
         found: [quoted(name)],
         rests: [known.s, known.answered, turn.asked?.s],
       });
-    if ((known && !known.gone) || all.size >= MOST_KEYS) continue;
+    if ((known && !known.gone) || all.size >= MAX_KEY_COUNT) continue;
     all.set(name, { s: turn.s, request });
   }
   return asks || !before ? { all, last: Object.keys(asks ?? {}), s: turn.s } : { ...before, all };

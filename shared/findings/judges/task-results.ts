@@ -15,7 +15,7 @@ const {
 } = TASKS;
 const INVALID_PARAMS = -32602;
 /** Of more tasks the oldest are forgotten: then an unknown one may be one of them. */
-const MOST_KNOWN = 2000;
+const MAX_TASK_COUNT = 2000;
 
 interface State {
   /** Results that came while the task was not over, as far as was known. */
@@ -85,7 +85,7 @@ function refused(turn: Turn, answer: Answer): void {
   if (!task) {
     if (!turn.seesAll(CODES)) return;
     // A server behind HTTP may know tasks of earlier sessions.
-    if (scene.tasks.size >= MOST_KNOWN || (outcome === 'result' && scene.transport !== 'stdio')) return;
+    if (scene.tasks.size >= MAX_TASK_COUNT || (outcome === 'result' && scene.transport !== 'stdio')) return;
   }
   if (isRedacted(taskId)) return void turn.unsure(CODES, 'redacted');
   if (!turn.tries(CODES)) return;

@@ -12,16 +12,15 @@ const { 'rpc-request-unanswered': UNANSWERED } = JSONRPC;
 const { 'ping-prompt': PING_PROMPT } = PING;
 const { 'request-timeout-cancel': ABANDONED } = LIFECYCLE;
 
-/** In microseconds, as events have their time. */
-const SECOND = 1_000_000;
-const IDLE = 60 * SECOND;
-const PING_TIME = 5 * SECOND;
-/** From one look at everything that waits to the next: thousands may wait. */
-const PAUSE = 5 * SECOND;
+const SECOND_US = 1_000_000;
+const IDLE_US = 60 * SECOND_US;
+const PING_TIMEOUT_US = 5 * SECOND_US;
+/** Between two looks at everything that waits: thousands may wait. */
+const SURVEY_PAUSE_US = 5 * SECOND_US;
 /** The same call again within this time is a second call, and not one for the other. */
-const PATIENCE = 30 * SECOND;
-/** Requests that are looked at for each new one, the oldest first. */
-const MOST = 10;
+const RETRY_AFTER_US = 30 * SECOND_US;
+/** Pending requests for each new one, the oldest first. */
+const MAX_EXAMINED_COUNT = 10;
 
 /** Requests that wait as long as a person or a task takes. */
 const PATIENT: ReadonlySet<string> = new Set([
@@ -52,12 +51,12 @@ export const WAITS = judge<State>({
     else if (event === 'spawn') state.exited = false;
   },
   request(turn, { method, params }, state) {
-    state.due = Math.min(state.due, turn.t + (method === 'ping' ? PING_TIME : IDLE));
+    state.due = Math.min(state.due, turn.t + (method === 'ping' ? PING_TIMEOUT_US : IDLE_US));
     again(turn, method, params);
   },
   answers: {
     ping(turn, { to }, { told }) {
-      if (turn.t - to.t >= PING_TIME && !told.has(to.s) && eraOf(to.revision) === 'handshake')
+      if (turn.t - to.t >= PING_TIMEOUT_US && !told.has(to.s) && eraOf(to.revision) === 'handshake')
         report(turn, PING_PROMPT, to);
     },
   },
@@ -87,10 +86,10 @@ function overdue(turn: Turn, state: State): void {
     const ping = asked.method === 'ping';
     if (PATIENT.has(asked.method)) continue;
     const since = Math.max(asked.t, (asked.token && state.progress.get(`${asked.dir} ${asked.token}`)) ?? 0);
-    let due = since + (ping ? PING_TIME : IDLE);
+    let due = since + (ping ? PING_TIMEOUT_US : IDLE_US);
     if (t >= due && asked.dir === 'c2s' && !ping) {
       ofServer ??= [...waiting(scene)].some(({ dir }) => dir === 's2c');
-      if (ofServer) due = t + IDLE;
+      if (ofServer) due = t + IDLE_US;
     }
     if (t < due) state.due = Math.min(state.due, due);
     else {
@@ -98,19 +97,19 @@ function overdue(turn: Turn, state: State): void {
       report(turn, ping && eraOf(asked.revision) === 'handshake' ? PING_PROMPT : UNANSWERED, asked);
     }
   }
-  state.due = Math.max(state.due, t + PAUSE);
+  state.due = Math.max(state.due, t + SURVEY_PAUSE_US);
 }
 
 function report(turn: Turn, rule: Rule, asked: Asked, side = sideOf(opposite(asked.dir))): void {
   if (!turn.tries(rule, side)) return;
-  turn.broke(rule, { side, found: [asked.method, Math.round((turn.t - asked.t) / SECOND)], rests: [asked.s] });
+  turn.broke(rule, { side, found: [asked.method, Math.round((turn.t - asked.t) / SECOND_US)], rests: [asked.s] });
 }
 
 function closed(turn: Turn, state: State): void {
   if (state.exited) return;
   for (const asked of waiting(turn.scene)) {
     if (asked.method === 'subscriptions/listen') continue;
-    if (turn.t - asked.t >= IDLE && asked.method !== 'initialize') report(turn, ABANDONED, asked, sideOf(asked.dir));
+    if (turn.t - asked.t >= IDLE_US && asked.method !== 'initialize') report(turn, ABANDONED, asked, sideOf(asked.dir));
     if (!state.told.has(asked.s)) report(turn, UNANSWERED, asked);
   }
 }
@@ -121,10 +120,10 @@ function again(turn: Turn, method: string, params: unknown): void {
   if (PATIENT.has(method) || method === 'initialize' || method === 'ping') return;
   let looked = 0;
   for (const asked of scene.pending.values()) {
-    if (t - asked.t < PATIENCE || ++looked > MOST) return;
+    if (t - asked.t < RETRY_AFTER_US || ++looked > MAX_EXAMINED_COUNT) return;
     if (asked.dir !== dir || asked.method !== method || asked.large || !turn.tries(ABANDONED)) continue;
     if (!sameCall(asked.params, params) || scene.lost.has(askedKey(asked.dir, asked.key))) continue;
-    const found = [method, Math.round((t - asked.t) / SECOND)];
+    const found = [method, Math.round((t - asked.t) / SECOND_US)];
     return turn.broke(ABANDONED, { found, rests: [asked.s] });
   }
 }

@@ -29,8 +29,7 @@ export interface MessageContext {
   readonly asTask?: boolean | undefined;
 }
 
-/** More than these help nobody. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEM_COUNT = 100;
 
 const isMembers = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,7 +42,7 @@ const has = (value: JsonObject, name: string): boolean => Object.hasOwn(value, n
 export function checkMessage(revision: string, message: unknown, context: MessageContext): readonly SchemaProblem[] {
   const at = schemaRevision(revision);
   const problems = Array.isArray(message) ? checkBatch(at, message, context) : checkOne(at, message, context);
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEM_COUNT);
 }
 
 /** Problems of a value as a definition (`ElicitResult`); none if it fits or the revision lacks it. Never throws. */
@@ -61,7 +60,7 @@ function checkBatch(revision: SchemaRevision, batch: readonly unknown[], context
     return problem('A batch holds either responses or requests and notifications, not both.');
   const found: SchemaProblem[] = [];
   for (const [index, each] of batch.entries()) {
-    if (found.length >= MOST_PROBLEMS) break;
+    if (found.length >= MAX_PROBLEM_COUNT) break;
     // Which request each response answers is not known here.
     const own = checkOne(revision, each, responses > 0 ? { sender: context.sender } : context);
     found.push(...own.map((one) => ({ ...one, at: `/${index}${one.at}` })));
@@ -150,7 +149,7 @@ function check(revision: SchemaRevision, definition: string, value: unknown, bel
   const failures = failuresOf(revision, definition, value);
   if (!failures) return [{ at: below, code: 'unreadable', message: 'This is no JSON value, or nests too deeply.' }];
   const seen = new Map<string, SchemaProblem>();
-  for (const { at, keyword, message } of failures.slice(0, MOST_PROBLEMS))
+  for (const { at, keyword, message } of failures.slice(0, MAX_PROBLEM_COUNT))
     seen.set(`${at} ${message}`, { at: `${below}${at}`, code: keyword, message });
   return [...seen.values()];
 }

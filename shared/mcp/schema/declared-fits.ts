@@ -7,12 +7,12 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   ...['title', 'description', 'default', 'examples', 'format', '$comment', 'readOnly', 'writeOnly', 'deprecated'],
   ...['$defs', 'definitions', 'x-mcp-header', 'enumNames'],
 ]);
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** True only for a value that fits the schema for sure; false where it does not, and where that takes the validator. Never throws. */
 export function fitsDeclared(schema: unknown, value: unknown, depth = 0): boolean {
   if (schema === true) return true;
-  if (!isObject(schema) || depth > DEEPEST) return false;
+  if (!isObject(schema) || depth > MAX_DEPTH) return false;
   for (const keyword of Object.keys(schema)) if (!fits(keyword, schema[keyword], schema, value, depth)) return false;
   return true;
 }

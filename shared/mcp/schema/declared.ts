@@ -22,13 +22,13 @@ interface Usable {
   readonly patterns: boolean;
 }
 
-const MOST_SCHEMAS = 400;
-const MOST_PARTS = 5000;
-const MOST_VALUES = 5000;
-const DEEPEST = 64;
-const MOST_REFERENCES = 5000;
-/** Longest text that a foreign pattern is tried on. */
-const LONGEST_MATCHED = 200;
+const MAX_SCHEMA_COUNT = 400;
+const MAX_PART_COUNT = 5000;
+const MAX_VALUE_COUNT = 5000;
+const MAX_DEPTH = 64;
+const MAX_REFERENCE_COUNT = 5000;
+/** A foreign pattern is tried on no longer text. */
+const MAX_MATCHED_CHARS = 200;
 
 /** Checks values; schemas are kept ready for the next value, by identity. */
 export class DeclaredSchemas {
@@ -59,7 +59,7 @@ export class DeclaredSchemas {
 
   #ready(schema: object): Usable | undefined {
     if (this.#usable.has(schema)) return this.#usable.get(schema);
-    if (this.#usable.size >= MOST_SCHEMAS) this.#usable.clear();
+    if (this.#usable.size >= MAX_SCHEMA_COUNT) this.#usable.clear();
     const usable = prepare(schema);
     this.#usable.set(schema, usable);
     return usable;
@@ -68,7 +68,7 @@ export class DeclaredSchemas {
 
 /** The table of references, which gives up after too many: a schema can ask for itself without end. */
 function limited(lookup: Usable['lookup']): Usable['lookup'] {
-  let left = MOST_REFERENCES;
+  let left = MAX_REFERENCE_COUNT;
   return new Proxy(lookup, {
     get(table, name) {
       if (--left < 0) throw new Error('too many references');
@@ -109,7 +109,7 @@ class Copy {
   }
 
   of(value: unknown, depth: number): unknown {
-    if (++this.#parts > MOST_PARTS || depth > DEEPEST) throw new Error('too large');
+    if (++this.#parts > MAX_PART_COUNT || depth > MAX_DEPTH) throw new Error('too large');
     if (Array.isArray(value)) return value.map((each) => this.of(each, depth + 1));
     if (!isObject(value)) return value;
     const kept = Object.entries(value).filter(([keyword, each]) => keyword !== 'format' || isObject(each));
@@ -143,10 +143,10 @@ function isModest(value: unknown, patterns: boolean): boolean {
   const waiting: (readonly [value: unknown, depth: number])[] = [[value, 0]];
   for (let next = 0; next < waiting.length; next++) {
     const [part, depth] = waiting[next] ?? [undefined, 0];
-    if (typeof part === 'string' && patterns && part.length > LONGEST_MATCHED) return false;
+    if (typeof part === 'string' && patterns && part.length > MAX_MATCHED_CHARS) return false;
     if (typeof part !== 'object' || part === null) continue;
     const inside: unknown[] = Object.values(part);
-    if (depth >= DEEPEST || waiting.length + inside.length > MOST_VALUES) return false;
+    if (depth >= MAX_DEPTH || waiting.length + inside.length > MAX_VALUE_COUNT) return false;
     for (const each of inside) waiting.push([each, depth + 1]);
   }
   return true;

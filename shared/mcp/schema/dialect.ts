@@ -115,8 +115,8 @@ export interface SchemaFault {
   readonly dialect: Dialect;
 }
 
-/** Schemas below one that are looked at; beyond that it counts as unknown. */
-const MOST = 20_000;
+/** Below one schema; beyond it the answer is unknown. */
+const MAX_SCHEMA_COUNT = 20_000;
 
 /** The first place at which a schema is none of its dialect; `unknown` for a dialect that is not known. Never throws. */
 export function schemaFault(schema: unknown): SchemaFault | 'unknown' | undefined {
@@ -125,7 +125,7 @@ export function schemaFault(schema: unknown): SchemaFault | 'unknown' | undefine
   const keywords = KEYWORDS[dialect];
   const waiting: (readonly [value: unknown, at: string])[] = [[schema, '']];
   for (let next = 0; next < waiting.length; next++) {
-    if (next >= MOST) return 'unknown';
+    if (next >= MAX_SCHEMA_COUNT) return 'unknown';
     const [value, at] = waiting[next] ?? [undefined, ''];
     if (typeof value === 'boolean' && dialect !== '4') continue;
     if (!isObject(value)) return { at, value, dialect };

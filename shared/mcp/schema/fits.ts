@@ -180,14 +180,14 @@ const everyMember =
 
 /** By the revision as it is named. */
 const compilers = new Map<string, Compiler>();
-/** Names that no revision has are made up by peers. */
-const MOST_NAMES = 50;
+/** Peers make up names that no revision has. */
+const MAX_REVISION_COUNT = 50;
 
 function compilerOf(revision: string): Compiler {
   const known = compilers.get(revision);
   if (known) return known;
   const made = new Compiler(schemaRevision(revision));
-  if (compilers.size < MOST_NAMES) compilers.set(revision, made);
+  if (compilers.size < MAX_REVISION_COUNT) compilers.set(revision, made);
   return made;
 }
 

@@ -90,7 +90,7 @@ const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:KEY|PASS|PWD|PAT|AUTH|DSN)$/
 
 /** Answers that were given: a recording has few names, each of them often. */
 const ANSWERS = new Map<string, boolean>();
-const MOST_ANSWERS = 4096;
+const MAX_CACHED_COUNT = 4096;
 
 /** True when a JSON member, a variable or an option of this name holds a secret. */
 export function isSecretName(name: string): boolean {
@@ -98,7 +98,7 @@ export function isSecretName(name: string): boolean {
   const known = ANSWERS.get(name);
   if (known !== undefined) return known;
   const answer = saysSecret(name);
-  if (ANSWERS.size >= MOST_ANSWERS) ANSWERS.clear();
+  if (ANSWERS.size >= MAX_CACHED_COUNT) ANSWERS.clear();
   ANSWERS.set(name, answer);
   return answer;
 }

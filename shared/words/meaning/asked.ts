@@ -17,7 +17,7 @@ import { saysOfClient } from './declared.ts';
 import type { AskedFacts } from './facts.ts';
 import { joined, memberOf, nameOf, operationName, revisionAt, sentences, type Place } from './place.ts';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_CHARS = 200;
 type Sentences = { readonly [method: string]: (asked: AskedFacts) => string };
 
 export function asked(place: Place, event: MessageEvent, message: DecodedRequest | DecodedNotification): string {
@@ -40,7 +40,9 @@ function factsOf(place: Place, event: MessageEvent, message: DecodedRequest | De
   return {
     who: words.meaning.sides[event.dir],
     other: words.meaning.sides[opposite(event.dir)],
-    name: OF_REQUEST.has(message.method) ? of : oneLine(subjectOf(message.method, params) ?? '').slice(0, LONGEST_NAME),
+    name: OF_REQUEST.has(message.method)
+      ? of
+      : oneLine(subjectOf(message.method, params) ?? '').slice(0, MAX_NAME_CHARS),
     content: contentOf(message, content, params),
     member: memberOf(params),
     next: params['cursor'] !== undefined,

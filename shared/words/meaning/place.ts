@@ -19,11 +19,11 @@ export interface Place {
   readonly showUrl: ShowUrl;
 }
 
-const LONGEST = 120;
+const MAX_PLACE_CHARS = 120;
 
 /** Texts of the wire in a row, on one line. */
 export const joined = (texts: readonly string[], between: string): string =>
-  cutTo(LONGEST, oneLine(texts.join(between)));
+  cutTo(MAX_PLACE_CHARS, oneLine(texts.join(between)));
 
 /** A member of an object that is a text, on one line and cut; empty for anything else. */
 export function memberOf(value: unknown): (name: string) => string {

@@ -1,6 +1,6 @@
 /** Reads one file of another program away from the page: a long one takes its seconds. */
 import { errorText } from '#shared/base';
-import { importArchive, importText, isZip, LONGEST_IMPORT, type ImportResult } from '#shared/import';
+import { importArchive, importText, isZip, MAX_IMPORT_CHARS, type ImportResult } from '#shared/import';
 import { recordingLines } from '#shared/recording';
 import type { ImportReply, ImportRequest } from './import-messages.ts';
 import { readText } from '../../base/plain-bytes.ts';
@@ -35,9 +35,9 @@ async function read(request: ImportRequest): Promise<ImportReply> {
 async function importOf({ file, name, server }: ImportRequest): Promise<ImportResult | undefined> {
   const options = server === undefined ? {} : { server };
   if (isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
-    if (file.size > LONGEST_IMPORT) return undefined;
+    if (file.size > MAX_IMPORT_CHARS) return undefined;
     return importArchive(new Uint8Array(await file.arrayBuffer()), name, options);
   }
-  const { text, more } = await readText(file, LONGEST_IMPORT);
+  const { text, more } = await readText(file, MAX_IMPORT_CHARS);
   return more ? undefined : importText(text, name, options);
 }

@@ -47,7 +47,7 @@ export async function openContent(
       case 'files':
         return say(open.severalFiles(name, reply.files.slice(0, 10).join(', ')));
       case 'too-large':
-        return say(open.tooLarge(name, size((await import('#shared/import')).LONGEST_IMPORT)));
+        return say(open.tooLarge(name, size((await import('#shared/import')).MAX_IMPORT_CHARS)));
       case 'unreadable':
         return say(open.unreadable(name, reply.detail));
       case 'unknown':

@@ -1,6 +1,6 @@
 /** The brake on what repeats by itself, by a clock that the test writes. */
 import { describe, expect, test, vi } from 'vitest';
-import { MOST_MODELS, type Policy } from '#shared/driver';
+import { MAX_MODEL_COUNT, type Policy } from '#shared/driver';
 import type { EventBody } from '#shared/recording';
 import { c2s, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
 import { eventually, host } from '../../scripted-host.ts';
@@ -209,7 +209,7 @@ test('only a few models are asked at once, the others in their turn, and nobody 
   script.receive(result(1, { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: {} }));
   for (let id = 1; id <= 20; id++) script.receive(request(id, 'sampling/createMessage', {}));
   script.receive(notification('notifications/cancelled', { requestId: 6 }));
-  expect(asked).toHaveLength(MOST_MODELS);
+  expect(asked).toHaveLength(MAX_MODEL_COUNT);
   expect(slowed(script)).toEqual([['questions', undefined]]);
   for (let done = 0; done < 19; done++) {
     await eventually(() => expect(asked.length).toBeGreaterThan(done));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, DEFAULT_POLICY, MOST_PAGES, stepsInForce, withSteps, type Policy } from '#shared/driver';
+import { answerText, DEFAULT_POLICY, MAX_PAGE_COUNT, stepsInForce, withSteps, type Policy } from '#shared/driver';
 import type { MessageBody } from '#shared/recording';
 import { SESSION } from '#shared/session';
 import { failure, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
@@ -128,7 +128,7 @@ describe('discovery', () => {
     receive(welcome('2025-11-25', { tools: {} }));
     let id = 2;
     while (receive(result(id, { tools: [], nextCursor: `c${id}` })).length > 0) id++;
-    expect(session.log.state.lists.tools).toMatchObject({ pages: MOST_PAGES, complete: false });
+    expect(session.log.state.lists.tools).toMatchObject({ pages: MAX_PAGE_COUNT, complete: false });
   });
 
   test('answers that arrive together never lead to one id twice', () => {

@@ -1,9 +1,9 @@
 /** What the driver does by itself besides opening a session: input, tasks, timeouts, cancellation, streams, lost sessions. */
 import { describe, expect, test, vi } from 'vitest';
-import { MOST_ROUNDS, type Policy } from '#shared/driver';
+import { MAX_ROUND_COUNT, type Policy } from '#shared/driver';
 import { META } from '#shared/mcp';
 import type { EventBody } from '#shared/recording';
-import { metLostSession, MOST_RESUMES } from '#shared/session';
+import { metLostSession, MAX_RESUME_COUNT } from '#shared/session';
 import { failure, notification, request, result, s2c } from '../../script.ts';
 import { eventually, host } from '../../scripted-host.ts';
 
@@ -116,8 +116,8 @@ describe('a result that asks for input', () => {
   test('for ever ends after a number of rounds', () => {
     const script = modern();
     script.session.send(callText(2));
-    for (let id = 2; id < 2 + 3 * MOST_ROUNDS; id++) script.receive(inputRequired(id, { requestState: 's' }));
-    expect(script.transport.sent).toHaveLength(2 + MOST_ROUNDS);
+    for (let id = 2; id < 2 + 3 * MAX_ROUND_COUNT; id++) script.receive(inputRequired(id, { requestState: 's' }));
+    expect(script.transport.sent).toHaveLength(2 + MAX_ROUND_COUNT);
   });
 
   test('is an ordinary result in the handshake era', () => {
@@ -240,7 +240,7 @@ describe('a stream that ends before its time', () => {
     script.session.send(JSON.stringify(request(2, 'tools/call', { name: 't' })));
     script.transport.emit(open('x3', [{ k: 'sse', x: 'x3', text: 'id: e1\nretry: 1\n', id: 'e1', retry: 1 }]));
     script.transport.emit([end('x3')]);
-    for (let attempt = 0; attempt < MOST_RESUMES; attempt++) {
+    for (let attempt = 0; attempt < MAX_RESUME_COUNT; attempt++) {
       const x = `x${4 + attempt}`;
       await eventually(() => expect(lastHeaders(script)?.x).toBe(x));
       script.transport.emit([{ k: 'http', x, phase: 'end', by: 'network', error: 'ECONNREFUSED' }]);

@@ -1,7 +1,7 @@
 /** Much that is open at once stays within bounds. */
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
-import { copyState, MOST_TASKS, SessionFold } from '#shared/session';
+import { copyState, MAX_TASK_COUNT, SessionFold } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
 import { c2s, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
 import { end, head, post, STREAM } from '../../http-events.ts';
@@ -41,13 +41,13 @@ describe('much that is open at once', () => {
 
   test('tasks are forgotten beyond a bound, the oldest first', () => {
     const fold = new SessionFold();
-    const told = Array.from({ length: MOST_TASKS + 1 }, (_, index) =>
+    const told = Array.from({ length: MAX_TASK_COUNT + 1 }, (_, index) =>
       s2c(notification('notifications/tasks/status', { taskId: `t${index}`, status: 'working' })),
     );
     for (const event of toEvents([...OPEN, ...told])) fold.append(event);
-    expect(fold.state.tasks.size).toBe(MOST_TASKS);
+    expect(fold.state.tasks.size).toBe(MAX_TASK_COUNT);
     expect(fold.state.tasks.has('t0')).toBe(false);
-    expect(fold.state.tasks.has(`t${MOST_TASKS}`)).toBe(true);
+    expect(fold.state.tasks.has(`t${MAX_TASK_COUNT}`)).toBe(true);
   });
 });
 

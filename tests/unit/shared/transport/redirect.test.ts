@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSameServer } from '#shared/recording';
-import { MOST_REDIRECTS, redirectOf, type RedirectVerdict } from '#shared/transport';
+import { MAX_REDIRECT_COUNT, redirectOf, type RedirectVerdict } from '#shared/transport';
 
 const HEADERS: [string, string][] = [
   ['Accept', 'text/event-stream'],
@@ -72,7 +72,7 @@ describe('a redirect', () => {
   });
 
   test('ends after the most that are followed', () => {
-    expect(verdict('GET', 'http://a.example/', '/', 307, MOST_REDIRECTS)).toMatchObject({
+    expect(verdict('GET', 'http://a.example/', '/', 307, MAX_REDIRECT_COUNT)).toMatchObject({
       problem: { reason: 'redirected-too-often' },
     });
   });
