@@ -3,8 +3,7 @@ import './base/trusted-types.ts';
 import { mount } from 'svelte';
 import App from './app/App.svelte';
 import { fetchAhead } from './app/fetch-ahead.ts';
-import { words } from './base/i18n/index.svelte.ts';
-import { settings } from './base/settings.svelte.ts';
+import { loadWords } from './base/i18n/index.svelte.ts';
 import { showHidden } from './base/show-hidden.ts';
 import { values } from './base/values.svelte.ts';
 import './ui/tokens.css';
@@ -21,6 +20,6 @@ const PATIENCE = 500;
 const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
 // The first thing to be seen is in the language that was chosen.
 void Promise.race([values.first, late])
-  .then(() => words.load(settings.language))
+  .then(loadWords)
   .then(() => mount(App, { target }));
 if (import.meta.env.PROD) fetchAhead();

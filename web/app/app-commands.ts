@@ -2,6 +2,8 @@
 import { compareCommands } from '../compare/compare-commands.ts';
 import { exerciseCommands } from '../exercise/exercise-commands.ts';
 import { words } from '../base/i18n/index.svelte.ts';
+import { shareEntry } from '../share/words/entry.ts';
+import { hostsEntry } from '../hosts/words/entry.ts';
 import { profileCommands } from '../profile/profile-commands.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
 import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
@@ -27,14 +29,14 @@ export function appCommands(): Command[] {
     { id: 'open', title: () => t().openFileHint, keys: ['Ctrl+O'], run: chooseFile },
     {
       id: 'hosts',
-      title: () => words.now.hosts.open,
+      title: () => hostsEntry.now.open,
       when: () => workspace.link.status === 'open',
       run: () => (shell.hosts = true),
     },
     { id: 'example', title: () => words.now.connect.example, run: () => void openExample() },
     {
       id: 'save',
-      title: () => words.now.share.title,
+      title: () => shareEntry.now.title,
       keys: ['Ctrl+S'],
       when: active,
       run: () => (shell.sharing = workspace.active),

@@ -1,4 +1,5 @@
 /** Connects the features' typed commands with the features that carry them out. Screens are loaded when they are first shown. */
+import { withWords } from '../base/i18n/index.svelte.ts';
 import { rerunScreen } from '../rerun/rerun-screen.svelte.ts';
 import { planRerun, showComparison, showProfile } from '../workspace/library/recording-commands.ts';
 import { profiling } from '../profile/profiling.svelte.ts';
@@ -9,7 +10,7 @@ export function handleScreenCommands(): () => void {
   const ends = [
     planRerun.handle((view) => rerunScreen.open(view)),
     showComparison.handle(async ({ before, after, ...options }) => {
-      const { comparing } = await import('../compare/comparing.svelte.ts');
+      const { comparing } = await withWords(import('../compare/comparing.svelte.ts'));
       comparing.set(before, after, options);
       workspace.show(undefined, 'compare');
     }),

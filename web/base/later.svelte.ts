@@ -1,5 +1,5 @@
 /** Parts of the page that the first screen does without: their script comes when it is wanted, or before that when the page is idle. */
-import { words } from './i18n/index.svelte.ts';
+import { withWords, words } from './i18n/index.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -31,6 +31,6 @@ export class Later<Part> {
   }
 
   async #fetch(): Promise<void> {
-    this.#part ??= (await this.#load()).default;
+    this.#part ??= (await withWords(this.#load())).default;
   }
 }

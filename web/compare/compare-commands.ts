@@ -1,12 +1,13 @@
 /** The ways to the compare screen. What compares is loaded with the screen, and not before. */
-import { words } from '../base/i18n/index.svelte.ts';
+import { withWords } from '../base/i18n/index.svelte.ts';
+import { compareEntry } from './words/entry.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** Compare a session with a recording that is chosen next. */
 export async function compareWith(view: SessionView): Promise<void> {
-  const { comparing } = await import('./comparing.svelte.ts');
+  const { comparing } = await withWords(import('./comparing.svelte.ts'));
   comparing.set(undefined, { id: view.id, title: view.header.title }, { byAge: true });
   comparing.choosing = 'before';
   workspace.show(undefined, 'compare');
@@ -16,13 +17,13 @@ export function compareCommands(): Command[] {
   return [
     {
       id: 'compare',
-      title: () => words.now.compare.command,
+      title: () => compareEntry.now.command,
       when: () => workspace.screen !== 'compare' || workspace.active !== undefined,
       run: () => workspace.show(undefined, 'compare'),
     },
     {
       id: 'compare-with',
-      title: () => words.now.compare.compareWith,
+      title: () => compareEntry.now.compareWith,
       when: () => workspace.active !== undefined,
       run: () => {
         if (workspace.active) void compareWith(workspace.active);

@@ -14,7 +14,7 @@ import type { Overview, RowVerdict, SideFacts } from './compare-messages.ts';
 import { withItem } from '../base/with-item.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
-import { words } from '../base/i18n/index.svelte.ts';
+import { compareWords } from './words/index.ts';
 import { notices } from '../base/notices.svelte.ts';
 
 export interface SetOptions {
@@ -216,7 +216,7 @@ export const comparing = new Comparing();
 
 function sayBeside({ beside, news, replaced }: Met, use: (masks: Masks) => void): void {
   if (!beside || !news) return;
-  const t = words.now.compare;
+  const t = compareWords.now;
   const { masks, problem } = beside;
   const back = replaced && { title: t.undo, run: (): void => use(replaced) };
   if (masks) notices.add(t.masksBeside(masks.pointers.length, masks.off.length), 'plain', back);

@@ -1,19 +1,19 @@
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { compareWords } from './words/index.ts';
 import type { PairRow } from './compare-messages.ts';
 
 /** `tools/call echo`; what could not be read has no name. */
-export function whatOf({ kind, method, about }: PairRow, t: Messages['compare']): string {
+export function whatOf({ kind, method, about }: PairRow, t: typeof compareWords.now): string {
   return kind === 'malformed' ? t.malformed : `${method ?? ''} ${about ?? ''}`.trim();
 }
 
 /** What became of it, and where it changed: `other arguments`. */
-export function verdictOf({ verdict, changed }: PairRow, t: Messages['compare'], short = false): string {
+export function verdictOf({ verdict, changed }: PairRow, t: typeof compareWords.now, short = false): string {
   const where = verdict === 'redefined' ? 'definitions' : verdict === 'changed' ? changed : undefined;
   return where === undefined ? t.verdicts[verdict] : (short ? t.changedShort : t.changedIn)[where];
 }
 
 /** All that the list shows of it, for who hears it. `took` is the times of both sides. */
-export function spokenRow(row: PairRow, took: string, t: Messages['compare']): string {
+export function spokenRow(row: PairRow, took: string, t: typeof compareWords.now): string {
   const parts = [
     t.verdicts[row.verdict],
     whatOf(row, t),

@@ -1,4 +1,4 @@
-import { words } from '../base/i18n/index.svelte.ts';
+import { exerciseEntry } from './words/entry.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
@@ -6,7 +6,7 @@ export function exerciseCommands(): Command[] {
   return [
     {
       id: 'exercise',
-      title: () => words.now.exercise.open,
+      title: () => exerciseEntry.now.open,
       when: () => workspace.active?.source.live === true,
       run: () => {
         if (workspace.active) workspace.active.dock = 'exercise';

@@ -1,6 +1,9 @@
 import type { StepReport, StepValue } from '#shared/exercise';
 import { visibleText } from '#shared/plain-text';
 import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { exerciseWords } from './words/index.ts';
+
+type Words = typeof exerciseWords.now;
 
 /** `tools/call echo`. */
 export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>): string {
@@ -8,14 +11,14 @@ export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>):
 }
 
 /** What became of a step: its verdict, and of a failed one why. */
-export function outcomeOf({ verdict, outcome }: StepReport, { exercise: t, common, outcomesSaid }: Messages): string {
+export function outcomeOf({ verdict, outcome }: StepReport, { common, outcomesSaid }: Messages, t: Words): string {
   return t.verdicts[verdict] + (verdict === 'failed' ? `${common.colon}${outcomesSaid[outcome]}` : '');
 }
 
 const MOST_VALUES = 6;
 
 /** Where the arguments are from, each a few words. */
-export function valuesOf(values: readonly StepValue[] | undefined, t: Messages['exercise']): string {
+export function valuesOf(values: readonly StepValue[] | undefined, t: Words): string {
   return (values ?? [])
     .slice(0, MOST_VALUES)
     .map(({ at, from, of }) => visibleText(t.value(at.slice(1), t.sources[from], of)))

@@ -1,4 +1,4 @@
-import { words } from '../base/i18n/index.svelte.ts';
+import { profileEntry } from './words/entry.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { showProfile } from '../workspace/library/recording-commands.ts';
@@ -8,7 +8,7 @@ export function profileCommands(): Command[] {
   return [
     {
       id: 'profile',
-      title: () => words.now.profile.command,
+      title: () => profileEntry.now.command,
       when: () => workspace.active !== undefined,
       run: () => {
         const { active } = workspace;
@@ -17,7 +17,7 @@ export function profileCommands(): Command[] {
     },
     {
       id: 'profile-back',
-      title: () => words.now.profile.back,
+      title: () => profileEntry.now.back,
       when: () => profiling.chosen.length > 0 && (workspace.active !== undefined || workspace.screen !== 'profile'),
       run: () => {
         // A session that goes on has done more since it was read.

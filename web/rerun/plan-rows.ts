@@ -12,9 +12,10 @@ import {
   type StepResult,
 } from '#shared/rerun';
 import { duration, number, type Messages } from '../base/i18n/index.svelte.ts';
+import type { rerunWords } from './words/index.ts';
 import type { ComparedStep } from './rerun-messages.ts';
 
-type Words = Messages['rerun'];
+type Words = typeof rerunWords.now;
 
 export type PlanRow =
   | { readonly kind: 'step'; readonly at: number; readonly step: RerunStep }
@@ -117,7 +118,8 @@ export function howOf(step: RerunStep, t: Words): string[] {
 /** What became of a step: words, and whether it is as in the recording; before it was compared, as far as that can be told. */
 export function becameOf(
   { step, became, outcome, silent }: StepResult,
-  { outcomes, rerun: t, compare }: Messages,
+  { outcomes, comparison }: Messages,
+  t: Words,
   compared?: ComparedStep,
 ): { text: string; bad: boolean } {
   if (became !== 'taken') return { text: t.became[became], bad: became === 'not-reached' };
@@ -129,8 +131,8 @@ export function becameOf(
   const other = recorded !== undefined && outcome !== recorded;
   if (!compared || outcome === undefined) return { text, bad: other };
   const changed = compared.verdict === 'changed';
-  const said = other ? text : changed ? compare.otherThan(text) : compare.sameAs(text);
-  return { text: [said, tookBoth(compared)].filter(Boolean).join(compare.comma), bad: other || changed };
+  const said = other ? text : changed ? comparison.otherThan(text) : comparison.sameAs(text);
+  return { text: [said, tookBoth(compared)].filter(Boolean).join(comparison.comma), bad: other || changed };
 }
 
 /** `3.1 ms → 4.0 ms`: as recorded, and now. */

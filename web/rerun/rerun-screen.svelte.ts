@@ -1,7 +1,8 @@
 /** Which recordings are being run again, and the way there and back. What does it comes when it is first asked for. */
-import { words } from '../base/i18n/index.svelte.ts';
+import { withWords } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { rerunEntry } from '../workspace/library/words/entry.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import type { RunAgain } from './run-again.svelte.ts';
 
@@ -14,7 +15,7 @@ class RerunScreen {
   async open(view: SessionView): Promise<void> {
     const known = this.#all.find((each) => each.before === view && !each.outcome);
     if (known) return this.show(known);
-    const { RunAgain } = await import('./run-again.svelte.ts');
+    const { RunAgain } = await withWords(import('./run-again.svelte.ts'));
     const begun = new RunAgain(view);
     const { views } = workspace;
     const kept = this.#all.filter((each) => each.working || each.sessions.some((session) => views.includes(session)));
@@ -52,7 +53,7 @@ export function rerunCommands(): Command[] {
   return [
     {
       id: 'rerun',
-      title: () => words.now.rerun.open,
+      title: () => rerunEntry.now.open,
       when: () => canRunAgain(workspace.active),
       run: () => {
         if (workspace.active) void rerunScreen.open(workspace.active);

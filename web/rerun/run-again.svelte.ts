@@ -21,6 +21,7 @@ import {
 } from '#shared/rerun';
 import { ConnectDraft } from '../workspace/connect/draft.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
+import { rerunWords } from './words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { servers } from '../session/servers.svelte.ts';
 import { readBeside } from '../workspace/library/masks-beside.ts';
@@ -212,7 +213,7 @@ export class RunAgain {
 
   async #runOnce(plan: RerunPlan, nth: number, of: number): Promise<Outcome> {
     const policy = rerunPolicy(plan);
-    const name = words.now.rerun.again(this.before.header.title, nth);
+    const name = rerunWords.now.again(this.before.header.title, nth);
     const view = await workspace.connect({ ...this.draft.server, name, policy }, { remember: false });
     const rerun = new Rerun(plan, viewPort(view, policy), {
       consent: this.consent,

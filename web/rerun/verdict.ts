@@ -1,6 +1,7 @@
 /** What a run came to, in one line. */
 import { headlineWords } from '../base/reason.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { rerunWords } from './words/index.ts';
 import type { Outcome } from './run-again.svelte.ts';
 
 const COUNTED = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'] as const;
@@ -9,9 +10,9 @@ const COUNTED = ['changed', 'missing', 'extra', 'moved', 'masked', 'equal'] as c
 export function verdictOf(
   { connected, result, verdict }: Outcome,
   now: Messages,
+  t: typeof rerunWords.now,
   working: boolean,
 ): { readonly title: string; readonly facts: readonly string[]; readonly bad: boolean } {
-  const t = now.rerun;
   if (!connected) return { title: t.verdict.none, facts: [], bad: true };
   const became = (what: string): number => result.steps.filter((each) => each.became === what).length;
   const declined = became('declined');

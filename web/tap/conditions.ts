@@ -1,7 +1,7 @@
 /** Conditions of breakpoints as a person types them: what can be typed next, and why one can't be judged. */
 import { CONDITION_PROPERTIES, CONDITION_VALUES, parseCondition, type ConditionProperty } from '#shared/tap';
 import { FILTER_PROPERTIES } from '#shared/timeline';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { tappingWords } from './words/index.ts';
 import type { Seen } from '../session/seen-values.ts';
 import { tokenPieces, type TokenPiece } from '../ui/tokens/pieces.ts';
 import { suggestTokens, type Suggestions } from '../ui/tokens/suggest.ts';
@@ -28,7 +28,7 @@ export function suggestCondition(text: string, cursor: number, known: Known): Su
 }
 
 /** A sentence for each token of a condition that can't be judged on one message. */
-export function refusedTokens(text: string, { tapping: { refused } }: Messages): string[] {
+export function refusedTokens(text: string, { refused }: Pick<typeof tappingWords.now, 'refused'>): string[] {
   return parseCondition(text).unknown.map((token) => {
     const name = /^-?([a-z]+):/.exec(token)?.[1] ?? '';
     const values: { readonly [property: string]: readonly string[] | undefined } = CONDITION_VALUES;

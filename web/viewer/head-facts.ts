@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import type { SessionState } from '#shared/session';
 import type { RecordingHeader } from '#shared/recording';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { viewerWords } from './words/index.ts';
 
 /** Longest value (UTF-16 units) that is shown. */
 const LONGEST = 300;
@@ -10,8 +10,12 @@ const LONGEST = 300;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Server, revision, connection, time, program and replaced secrets, as far as they are known. */
-export function headFacts(header: RecordingHeader, state: Readonly<SessionState>, words: Messages, language: string) {
-  const t = words.viewer;
+export function headFacts(
+  header: RecordingHeader,
+  state: Readonly<SessionState>,
+  t: typeof viewerWords.now,
+  language: string,
+) {
   const info: unknown = state.server.info;
   const server = isObject(info) ? joined([text(info['title']) || text(info['name']), text(info['version'])]) : '';
   const by: unknown = header.by;

@@ -1,7 +1,6 @@
 /** The page of an exported recording: one file that opens from disk, without network and without a relay. */
 import { mount } from 'svelte';
-import { words } from '../base/i18n/index.svelte.ts';
-import { settings } from '../base/settings.svelte.ts';
+import { loadWords } from '../base/i18n/index.svelte.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { tabKeeper } from '../base/tab-keeper.ts';
 import { values } from '../base/values.svelte.ts';
@@ -16,7 +15,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
 showHidden(document.documentElement);
 void values.keepWith(tabKeeper);
-void words.load(settings.language).then(() => {
+void loadWords().then(() => {
   target.textContent = '';
   mount(Page, { target });
 });

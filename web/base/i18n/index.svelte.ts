@@ -1,4 +1,7 @@
-/** The page's words. English is the type: a missing or extra text won't compile. Protocol terms stay English. */
+/**
+ * The page's words. A feature declares its own as `Texts`, in both languages, in its folder; they load with it. English is the type:
+ * a missing or extra text won't compile. Protocol terms stay English.
+ */
 import * as figures from '#shared/words';
 import type { Language } from '#shared/words';
 import { settings } from '../settings.svelte.ts';
@@ -6,28 +9,69 @@ import * as en from './en/index.ts';
 
 export type Messages = typeof en;
 
-/** Languages beside English come when they are chosen: nobody reads two at once. */
-const LOADERS: { readonly [language in Exclude<Language, 'en'>]: () => Promise<Messages> } = {
-  'zh-CN': () => import('./zh-CN/index.ts'),
-};
+const declared = new Set<Texts<object>>();
+/** The language of every text on the screen: it changes once all have come. */
+let inForce = $state<Language>('en');
 
-class Words {
-  #loaded = $state.raw<{ readonly [language in Language]?: Messages }>({ en });
+/** The texts of one feature. Declared while its module is evaluated; what loads it later waits for them by `withWords`. */
+export class Texts<T extends object> {
+  #here: { readonly [language in Language]?: T } = $state.raw({});
+  readonly #later: { readonly [language in Language]?: () => Promise<T> };
 
-  /** The dictionary in force; English until another has come. Reactive: use it inside templates and `$derived`. */
-  get now(): Messages {
-    return this.#loaded[settings.language] ?? en;
+  /** With those that are `here` already, and what fetches the others: nobody reads two languages at once. */
+  constructor(
+    here: { readonly en?: T; readonly 'zh-CN'?: NoInfer<T> },
+    later: { readonly [language in Language]?: () => Promise<NoInfer<T>> } = {},
+  ) {
+    this.#here = here;
+    this.#later = later;
+    declared.add(this);
   }
 
-  /** Get the dictionary of a language. Resolves when `now` has it; English stays when it cannot be had. */
-  async load(language: Language): Promise<void> {
-    if (language === 'en' || this.#loaded[language]) return;
-    const messages = await LOADERS[language]().catch(() => undefined);
-    if (messages) this.#loaded = { ...this.#loaded, [language]: messages };
+  /** In the language in force, or in another until it has come. Reactive: use it inside templates and `$derived`. */
+  get now(): T {
+    const now = this.in(inForce) ?? this.in('en') ?? this.in('zh-CN');
+    if (!now) throw new Error('words are used before they have come: see withWords');
+    return now;
+  }
+
+  /** In one language; undefined until it has come. */
+  in(language: Language): T | undefined {
+    return this.#here[language];
+  }
+
+  /** Resolves when `now` can be asked. Rejects when no language can be had. */
+  async fetch(language: Language): Promise<void> {
+    if (this.in(language)) return;
+    try {
+      const texts = await this.#later[language]?.();
+      if (texts) this.#here = { ...this.#here, [language]: texts };
+    } catch (error) {
+      if (language === 'en' && Object.keys(this.#here).length === 0) throw error;
+      if (language !== 'en') await this.fetch('en');
+    }
   }
 }
 
-export const words = new Words();
+/** What every feature uses. */
+export const words = new Texts<Messages>({ en }, { 'zh-CN': () => import('./zh-CN/index.ts') });
+
+/**
+ * Get all texts that are declared by now in the person's language, and put it in force. What cannot be had stays in a language that
+ * is there; rejects when there is none.
+ */
+export async function loadWords(): Promise<void> {
+  const { language } = settings;
+  await Promise.all([...declared].map((each) => each.fetch(language)));
+  if (language === settings.language) inForce = language;
+}
+
+/** What is imported when it is wanted, once the texts that are declared in it have come. Rejects when either cannot be had. */
+export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
+  const come = await part;
+  await loadWords();
+  return come;
+}
 
 /** The formatters of `#shared/words` in the person's language. */
 export const number = (value: number): string => figures.number(value, settings.language);

@@ -14,7 +14,7 @@ const openedFor = slot((): { blob?: Blob } => ({}));
 /** Show the recording with event `s` selected. What goes wrong is said in a notice. */
 export async function openAt(chosen: Chosen, s: number): Promise<void> {
   const view = await viewOf(chosen).catch(() => undefined);
-  if (!view) return notices.add(words.now.compare.problems.other(chosen.title), 'error');
+  if (!view) return notices.add(words.now.library.problems.other(chosen.title), 'error');
   workspace.show(view);
   const stop = $effect.root(() => {
     // A recording of the relay's comes piece by piece.

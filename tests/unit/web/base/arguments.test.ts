@@ -1,7 +1,8 @@
 /** What a text is given is said in both languages: no figure, name or reason is dropped in one of them. */
 import { expect, test } from 'vitest';
-import * as en from '../../../../web/base/i18n/en/index.ts';
-import * as zh from '../../../../web/base/i18n/zh-CN/index.ts';
+import { help as english } from '../../../../web/shell/words/en.ts';
+import { help as chinese } from '../../../../web/shell/words/zh-CN.ts';
+import { textsIn } from './dictionaries.ts';
 
 type Say = (...given: readonly unknown[]) => unknown;
 
@@ -56,8 +57,8 @@ function pairs(
   return Object.entries(one).flatMap(([name, value]) => pairs(value, names.get(name), `${path}.${name}`));
 }
 
-test('functions of both languages say the same arguments', () => {
-  const all = pairs(en, zh);
+test('functions of both languages say the same arguments', async () => {
+  const all = pairs(await textsIn('en'), await textsIn('zh-CN'));
   expect(all.length).toBeGreaterThan(400);
   const count = 6;
   const wrong = all.flatMap(({ path, both: [one, other] }) =>
@@ -85,5 +86,5 @@ test('functions of both languages say the same arguments', () => {
 test('help names the same wire texts in both languages', () => {
   const wire = (topics: object): string[][] =>
     Object.values(topics).map((text) => [...String(text).matchAll(/`[^`]+`/g)].map(([found]) => found).sort());
-  expect(wire(zh.help.pages)).toEqual(wire(en.help.pages));
+  expect(wire(chinese.pages)).toEqual(wire(english.pages));
 });

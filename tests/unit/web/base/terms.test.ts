@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../relay/support/bundle.mjs';
+import { wordFiles } from './dictionaries.ts';
 
 /** The term, what says it now, and texts that may hold it, each with its reason. */
 type Refused = readonly [term: RegExp, instead: string, ...allowed: RegExp[]];
@@ -55,19 +56,22 @@ const CHINESE: readonly Refused[] = [
 
 /** Texts of a dictionary: what stands in quotes or backticks, without comments, types and codes of one word. */
 function textsIn(language: string): { readonly file: string; readonly text: string }[] {
-  return ['web/base/i18n', 'shared/words', 'shared/findings/words'].flatMap((folder) =>
+  const common = ['web/base/i18n', 'shared/words', 'shared/findings/words'].flatMap((folder) =>
     readdirSync(join(ROOT, folder, language))
       .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => {
-        const lines = readFileSync(join(ROOT, folder, language, file), 'utf8')
-          .split('\n')
-          .filter((line) => !/^\s*(?:\/\/|\/?\*|import |export \*)/.test(line));
-        const quoted = lines.flatMap((line) => [...line.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]);
-        return quoted
-          .map(([, plain, template]) => ({ file: `${folder}/${language}/${file}`, text: plain ?? template ?? '' }))
-          .filter(({ text }) => /[\s\u4e00-\u9fff]|^[A-Z]/.test(text));
-      }),
+      .map((file) => `${folder}/${language}/${file}`),
   );
+  // Both languages of what leads to a feature are in one file, so both lists are asked there.
+  const own = wordFiles.filter((file) => file.includes(`/words/${language}`) || file.endsWith('/entry.ts'));
+  return [...common, ...own].flatMap((file) => {
+    const lines = readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .filter((line) => !/^\s*(?:\/\/|\/?\*|import |export \*)/.test(line));
+    const quoted = lines.flatMap((line) => [...line.matchAll(/'((?:[^'\\]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)]);
+    return quoted
+      .map(([, plain, template]) => ({ file, text: plain ?? template ?? '' }))
+      .filter(({ text }) => /[\s\u4e00-\u9fff]|^[A-Z]/.test(text));
+  });
 }
 
 test.each([

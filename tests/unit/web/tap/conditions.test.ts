@@ -1,9 +1,8 @@
 /** What is suggested for a breakpoint, and why one is refused: both are in the language that the tap judges. */
 import { describe, expect, test } from 'vitest';
 import { CONDITION_PROPERTIES, CONDITION_VALUES, parseCondition } from '#shared/tap';
-import { tapping as english } from '../../../../web/base/i18n/en/tapping.ts';
-import { tapping as chinese } from '../../../../web/base/i18n/zh-CN/tapping.ts';
-import type { Messages } from '../../../../web/base/i18n/index.svelte.ts';
+import { tapping as english } from '../../../../web/tap/words/en.ts';
+import { tapping as chinese } from '../../../../web/tap/words/zh-CN.ts';
 import { refusedTokens, suggestCondition, tokenFor } from '../../../../web/tap/conditions.ts';
 
 const KNOWN = { method: ['ping', 'tools/call'], tool: ['delete_all', 'echo'], id: ['7', 'a'] };
@@ -30,7 +29,7 @@ describe('suggestions', () => {
 });
 
 describe('what can’t be judged is refused in words', () => {
-  const say = (text: string, tapping: typeof english): string[] => refusedTokens(text, { tapping } as Messages);
+  const say = (text: string, tapping: typeof english): string[] => refusedTokens(text, tapping);
 
   test('that name the token and say why', () => {
     const all = 'method:ping dir:up dur:>1s size:1q tol:x';

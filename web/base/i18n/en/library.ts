@@ -1,6 +1,15 @@
 import { counted } from '#shared/words';
 
 export const library = {
+  /** Of a recording that another feature reads. */
+  problems: {
+    'not-a-recording': 'Not a recording, and not a file that can be imported.',
+    'bad-header': 'The first line is not that of a recording.',
+    'from-the-future': 'Made by a newer version of Lifeline.',
+    'too-large': 'Too large to compare in a page; use the command line.',
+    'relay-lost': 'The relay is not responding.',
+    other: (detail: string): string => `Failed: ${detail}`,
+  },
   title: 'Library',
   open: 'Open library',
   all: (n: number): string => `Library: ${counted(n, 'recording')}`,

@@ -1,6 +1,14 @@
 import type { library as english } from '../en/library.ts';
 
 export const library: typeof english = {
+  problems: {
+    'not-a-recording': '它不是录制文件，也无法转换为录制文件。',
+    'bad-header': '首行不是录制文件的首行。',
+    'from-the-future': '它由更新版本的 Lifeline 生成。',
+    'too-large': '文件过大，无法在页面中比较；可使用命令行。',
+    'relay-lost': '中继没有响应。',
+    other: (detail) => `操作失败：${detail}`,
+  },
   title: '录制库',
   open: '打开录制库',
   all: (n) => `录制库：${n.toLocaleString('zh-CN')} 份录制文件`,

@@ -1,9 +1,7 @@
-import type { profile as english } from '../en/profile.ts';
+import type { profile as english } from './en.ts';
 
 export const profile: typeof english = {
   title: '客户端画像',
-  command: '此会话的客户端画像',
-  back: '返回客户端画像',
   close: '关闭客户端画像',
   onlyDifferences: (n) => `仅显示不同（${n}）`,
   explain: '说明',

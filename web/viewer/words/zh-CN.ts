@@ -1,4 +1,4 @@
-import type { viewer as en } from '../en/viewer.ts';
+import type { viewer as en } from './en.ts';
 
 export const viewer: typeof en = {
   recording: '录制文件',

@@ -1,5 +1,5 @@
 import { COMMANDS } from '#shared/commands';
-import type { help as english } from '../en/help.ts';
+import type { help as english } from './en.ts';
 
 export const help: typeof english = {
   title: '帮助',

@@ -1,6 +1,6 @@
 import { duration } from '#shared/words';
 import { comparison } from '#shared/words/zh-CN';
-import type { compare as english } from '../en/compare.ts';
+import type { compare as english } from './en.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');
 
@@ -8,8 +8,6 @@ export const compare: typeof english = {
   ...comparison,
   verdicts: { ...comparison.verdicts, redefined: '定义不同' },
   title: '比较',
-  command: '比较录制文件…',
-  compareWith: '与…比较',
   close: '关闭',
   sides: { before: 'A（基准）', after: 'B（对比）' },
   letters: { before: 'A', after: 'B' },
@@ -40,14 +38,6 @@ export const compare: typeof english = {
   cut: '只能读取一部分',
   problem: '无法比较这两份录制文件',
   problemOf: { before: '无法读取 A', after: '无法读取 B' },
-  problems: {
-    'not-a-recording': '它不是录制文件，也无法转换为录制文件。',
-    'bad-header': '首行不是录制文件的首行。',
-    'from-the-future': '它由更新版本的 Lifeline 生成。',
-    'too-large': '文件过大，无法在页面中比较；可使用命令行。',
-    'relay-lost': '中继没有响应。',
-    other: (detail) => `操作失败：${detail}`,
-  },
   sameHint: '没有需要计入的差异。',
   identical: '所有操作无需忽略规则即相等。',
   summary: (operations) => `${n(operations)} 个操作`,

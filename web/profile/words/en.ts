@@ -2,8 +2,6 @@ import { counted } from '#shared/words';
 
 export const profile = {
   title: 'Client profile',
-  command: 'Client profile of this session',
-  back: 'Back to the client profile',
   close: 'Close client profile',
   onlyDifferences: (n: number): string => `Only differences (${n})`,
   explain: 'Explain',

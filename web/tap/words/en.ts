@@ -3,8 +3,6 @@ import { counted } from '#shared/words';
 export const tapping = {
   dock: 'Tap',
   banner: 'Messages waiting at the tap',
-  waits: (n: number): string => `${counted(n, 'message')} waiting at the tap`,
-  waitHere: 'waiting at the tap',
   left: (seconds: number): string => `${seconds} s left`,
   show: 'Show',
   over: 'This tap can’t be controlled: the session has ended, or this is only its recording.',

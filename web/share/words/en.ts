@@ -22,8 +22,6 @@ const formats: {
 const places = (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`);
 
 export const share = {
-  title: 'Share this session',
-  share: 'Share…',
   what: 'Include',
   parts,
   from: 'First event',

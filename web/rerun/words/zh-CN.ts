@@ -1,10 +1,9 @@
 import { duration } from '#shared/words';
-import type { rerun as english } from '../en/rerun.ts';
+import type { rerun as english } from './en.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');
 
 export const rerun: typeof english = {
-  open: '重新运行…',
   title: '重新运行',
   of: (title) => `录制文件：${title}`,
   close: '关闭',

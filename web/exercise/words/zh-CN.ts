@@ -1,10 +1,8 @@
-import type { exercise as english } from '../en/exercise.ts';
+import type { exercise as english } from './en.ts';
 
 const n = (value: number): string => value.toLocaleString('zh-CN');
 
 export const exercise: typeof english = {
-  dock: '试用',
-  open: '试用服务器…',
   label: '试用',
   plan: '计划',
   results: '结果',

@@ -14,7 +14,6 @@ const waitsFor: { readonly [what in RerunProgress['waitsFor']]: string } = {
 };
 
 export const rerun = {
-  open: 'Rerun…',
   title: 'Rerun',
   of: (title: string): string => `Recording: ${title}`,
   close: 'Close',

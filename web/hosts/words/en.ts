@@ -1,9 +1,6 @@
 import { counted } from '#shared/words';
 
 export const hosts = {
-  title: 'Tap hosts',
-  open: 'Tap hosts…',
-  openHelp: 'Record the traffic between an application on this computer and its MCP servers.',
   intro:
     'A host is an application with MCP servers, such as Claude Desktop or an editor. It starts a tapped server through Lifeline, which records everything between the two. In the configuration, only the server’s command changes.',
   looking: 'Looking for configurations…',

@@ -1,10 +1,8 @@
-import type { share as english } from '../en/share.ts';
+import type { share as english } from './en.ts';
 
 const places = (count: number): string => `${count.toLocaleString('zh-CN')} 处`;
 
 export const share: typeof english = {
-  title: '分享此会话',
-  share: '分享…',
   what: '内容',
   parts: { all: '整个会话', filter: '筛选后显示的事件', operation: '所选操作', range: '指定范围' },
   from: '第一个事件',

@@ -45,8 +45,6 @@ const sources: { readonly [source in ValueSource]: string } = {
 };
 
 export const exercise = {
-  dock: 'Exercise',
-  open: 'Exercise server…',
   label: 'Exercise',
   plan: 'Plan',
   results: 'Results',

@@ -1,9 +1,6 @@
-import type { hosts as english } from '../en/hosts.ts';
+import type { hosts as english } from './en.ts';
 
 export const hosts: typeof english = {
-  title: '接入宿主（tap）',
-  open: '接入宿主…',
-  openHelp: '录制本机应用程序与其 MCP 服务器之间的通信。',
   intro:
     '宿主（Host）是使用 MCP 服务器的应用程序，例如 Claude Desktop 或编辑器。接入后，宿主经由 Lifeline 启动服务器，两者之间的全部通信都会被录制。配置中只改动服务器的启动命令。',
   looking: '正在查找配置…',

@@ -1,10 +1,8 @@
-import type { tapping as english } from '../en/tapping.ts';
+import type { tapping as english } from './en.ts';
 
 export const tapping: typeof english = {
   dock: 'Tap',
   banner: '在 tap 处等待的消息',
-  waits: (n) => `${n.toLocaleString('zh-CN')} 条消息在 tap 处等待`,
-  waitHere: '条消息在 tap 处等待',
   left: (seconds) => `剩余 ${seconds} s`,
   show: '显示',
   over: '无法控制此 tap：会话已结束，或这里只是它的录制文件。',
