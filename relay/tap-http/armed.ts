@@ -9,7 +9,7 @@ import type { NotJudged } from './coding.ts';
 import type { From, HttpHappened } from './copy.ts';
 import { postOwn } from './own-post.ts';
 import type { Target } from './target.ts';
-import { Voices, type Voice } from './voices.ts';
+import { ClientContexts, type ClientContext } from './client-contexts.ts';
 
 /** A stream on which events can be put, where one begins. */
 export interface OpenStream {
@@ -30,7 +30,7 @@ export class ArmedProxy {
   readonly copies: Copies<From, HttpHappened>;
   /** Streams of events that are open, by their exchange. */
   readonly streams = new Map<number, OpenStream>();
-  readonly voices = new Voices();
+  readonly clientContexts = new ClientContexts();
   readonly #target: Target;
   #exchanges = 0;
   readonly #killed = new Set<string>();
@@ -50,22 +50,22 @@ export class ArmedProxy {
     try {
       if (!word) return this.judge.alone('stay');
       const refused = takeWord(this.judge, word, (dir, text, x) => this.#inject(dir, text, x));
-      if (word.is !== 'gone') this.copies.answered(word.giver, refused);
+      if (word.is !== 'gone') this.copies.answered(word.controllerId, refused);
     } catch (error) {
       this.#failed(error);
-      if (word && word.is !== 'gone') this.copies.answered(word.giver, errorText(error));
+      if (word && word.is !== 'gone') this.copies.answered(word.controllerId, errorText(error));
     }
   };
 
   /** What is to be done with a message; undefined when it goes on. A judge that fails is asked no more, and what waits goes on. */
   judged(message: Arrived): (() => void) | undefined {
     try {
-      const deed = message.bytes.length > 0 ? this.judge.judge(message) : undefined;
+      const action = message.bytes.length > 0 ? this.judge.judge(message) : undefined;
       return (
-        deed &&
+        action &&
         (() => {
           try {
-            deed();
+            action();
           } catch (error) {
             this.#failed(error);
           }
@@ -94,23 +94,32 @@ export class ArmedProxy {
   }
 
   /** Send this to the server as this client would. Nothing of what comes of it reaches the client; when nothing can come, it is `lost`. */
-  post(voice: Voice, text: string, handled: Handled, lost: () => void = () => undefined): void {
-    const came = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
-    postOwn({ x: this.nextExchange(), target: this.#target, copies: this.copies, voice, text, handled, came, lost });
+  post(clientContext: ClientContext, text: string, handled: Handled, lost: () => void = () => undefined): void {
+    const received = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
+    postOwn({
+      x: this.nextExchange(),
+      target: this.#target,
+      copies: this.copies,
+      clientContext,
+      text,
+      handled,
+      received,
+      lost,
+    });
   }
 
   /** Put a message of a person's own on the stream of exchange `x`, or send it as the client of that exchange. Gives why it can't be. */
   #inject(dir: Direction, text: string, x: number | undefined): string | undefined {
-    const voice = this.voices.in(x);
+    const clientContext = this.clientContexts.in(x);
     const stream = x === undefined ? undefined : this.streams.get(x);
-    if (dir === 'c2s' && !voice) return 'the client has sent nothing yet in whose place this could be sent';
+    if (dir === 'c2s' && !clientContext) return 'the client has sent nothing yet in whose place this could be sent';
     if (dir === 's2c' && !stream) return 'the client has no open stream to send it on';
     const own = this.judge.own(dir, oneLine(text));
     if (typeof own === 'string') return own;
     const { key } = own;
     if (dir === 's2c') stream?.put(own, { leg: 'client', own: true, key });
-    else if (voice) {
-      this.post(voice, own.text, { leg: 'server', own: true, key }, own.lost);
+    else if (clientContext) {
+      this.post(clientContext, own.text, { leg: 'server', own: true, key }, own.lost);
       this.copies.act({ act: 'inject', by: 'user' }, key);
     }
     return undefined;

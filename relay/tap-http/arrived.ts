@@ -3,7 +3,7 @@ import type { Direction } from '#shared/recording';
 import { cameBy, goesBy, type Arrived } from '../tap-judge/index.ts';
 import type { ArmedProxy, OpenExchange } from './armed.ts';
 import type { Line } from './passing.ts';
-import type { Voice } from './voices.ts';
+import type { ClientContext } from './client-contexts.ts';
 
 /** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
@@ -15,11 +15,11 @@ export interface ArmedExchange extends OpenExchange {
   readonly line: Line;
   readonly method: string;
   /** What its messages have in common with those that answer them, the surest first. */
-  among(): readonly string[];
+  scopes(): readonly string[];
   /** The server named this address on its stream, for what the client sends (2024-11-05, basic/transports#http-with-sse). */
   named(address: string): void;
   /** How its client speaks to the server. */
-  voice(): Voice;
+  clientContext(): ClientContext;
   /** The client has the head of a response. */
   begun(): void;
   /** Answer in the server's place. False when a response has begun already. */
@@ -36,7 +36,7 @@ export interface Ways {
   readonly pass: (text: string | undefined) => void;
   /** It can go on once only. */
   readonly isOnce?: true;
-  readonly came?: () => void;
+  readonly received?: () => void;
   readonly settled?: () => void;
 }
 
@@ -45,7 +45,7 @@ export function arrived(
   exchange: ArmedExchange,
   dir: Direction,
   bytes: Buffer,
-  { pass, isOnce, came, settled }: Ways,
+  { pass, isOnce, received, settled }: Ways,
 ): Arrived {
   const { x, armed, line } = exchange;
   const { copies } = armed;
@@ -59,11 +59,11 @@ export function arrived(
   return {
     dir,
     x,
-    among: exchange.among(),
+    scopes: exchange.scopes(),
     ...(isOnce ? { isOnce } : {}),
     bytes,
-    came: (key) => {
-      came?.();
+    received: (key) => {
+      received?.();
       copies.message(from, bytes, { leg: cameBy(dir), ...(key === undefined ? {} : { key }) });
     },
     pass: (of, text) => {
@@ -74,17 +74,17 @@ export function arrived(
     answer: (text, status) => {
       // To what the server said a status can be answered in place of it; all else goes to the server, which asked.
       if (dir === 's2c' && status === undefined) {
-        if (text !== undefined) armed.post(exchange.voice(), text, { leg: 'server', own: true });
+        if (text !== undefined) armed.post(exchange.clientContext(), text, { leg: 'server', own: true });
         return;
       }
       respond(status ?? (text === undefined ? ACCEPTED : 200), status === undefined ? text : undefined);
     },
     drop: () => undefined,
     // 2025-11-25, basic/transports#sending-messages-to-the-server.
-    kept: () => {
+    consumed: () => {
       if (dir === 'c2s') respond(ACCEPTED, undefined);
     },
-    cut: () => line.cut(),
+    closeStream: () => line.cut(),
     kill: () => {
       armed.kill(exchange);
       respond(GONE, undefined);

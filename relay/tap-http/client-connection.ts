@@ -6,7 +6,7 @@ import { readHead, readRequestHead, requestFraming, statusOf, type Framing, type
 import type { HostGuard } from './host-guard.ts';
 import { MAX_HEAD_BYTES, MessageReader } from './message-reader.ts';
 import { PassingExchange, type ExchangeLine } from './pass-exchange.ts';
-import type { Witness } from './passing.ts';
+import type { ExchangeObserver } from './passing.ts';
 import { refuse } from './refuse.ts';
 import type { Target } from './target.ts';
 
@@ -17,7 +17,7 @@ const PATIENCE = 5000;
 
 export interface Served {
   readonly target: Target;
-  readonly witness: Witness;
+  readonly observer: ExchangeObserver;
   readonly armed: ArmedProxy;
   readonly guard: HostGuard;
 }
@@ -124,11 +124,11 @@ export class ClientConnection implements ExchangeLine {
     (direction === 'requests' ? this.#requests : this.#responses).hold();
   }
 
-  goOn(direction: 'requests' | 'responses'): void {
+  resume(direction: 'requests' | 'responses'): void {
     // What is being read goes on when that is done.
     queueMicrotask(() => {
       if (this.#isClosed && direction === 'requests') return;
-      this.#safely(() => (direction === 'requests' ? this.#requests : this.#responses).goOn());
+      this.#safely(() => (direction === 'requests' ? this.#requests : this.#responses).resume());
       this.#flow();
     });
   }
@@ -137,13 +137,13 @@ export class ClientConnection implements ExchangeLine {
     this.#open.delete(exchange);
     this.#asked = this.#asked.filter((each) => each !== exchange);
     if (ends) this.#close();
-    this.goOn('responses');
+    this.resume('responses');
     if (this.#open.size > 0) return;
     const next = this.#next;
     this.#next = undefined;
     if (next) {
       next();
-      this.goOn('requests');
+      this.resume('requests');
     }
     this.#finish();
   }
@@ -205,10 +205,10 @@ export class ClientConnection implements ExchangeLine {
       this.#whenAlone(() => this.#refuse(head, 403, why));
       return 'none';
     }
-    const { target, witness, armed } = this.#served;
+    const { target, observer, armed } = this.#served;
     const begin = (): void => {
       const exchange = new PassingExchange(head, {
-        ...{ x: armed.nextExchange(), client: this.#number, target, witness, armed, line: this },
+        ...{ x: armed.nextExchange(), client: this.#number, target, observer, armed, line: this },
       });
       this.#coming = exchange;
       this.#open.add(exchange);
@@ -303,7 +303,7 @@ export class ClientConnection implements ExchangeLine {
     if (framing === 'tunnel') {
       this.#isTunnel = true;
       this.#requests.tunnel();
-    } else if (exchange.method === 'CONNECT' && framing !== 'interim') this.goOn('requests');
+    } else if (exchange.method === 'CONNECT' && framing !== 'interim') this.resume('requests');
     return framing;
   }
 

@@ -48,7 +48,7 @@ async function carryOut(
   thread.onWord = armed.take;
   thread.onReplaced = io.warn;
   try {
-    const tap = await serveTap(port, { target, witness: copies, armed, allowHosts });
+    const tap = await serveTap(port, { target, observer: copies, armed, allowHosts });
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
     io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
     io.say(`Give clients this URL instead of ${to}. All traffic is recorded; press Ctrl+C to stop.`);

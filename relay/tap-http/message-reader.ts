@@ -54,7 +54,7 @@ export class MessageReader {
     this.#isHeld = true;
   }
 
-  goOn(): void {
+  resume(): void {
     this.#isHeld = false;
     this.#run();
   }
@@ -63,7 +63,7 @@ export class MessageReader {
   tunnel(): void {
     if (this.#state === 'ends') this.#parts.end(NOTHING);
     this.#state = 'tunnel';
-    this.goOn();
+    this.resume();
   }
 
   get waiting(): number {

@@ -9,7 +9,7 @@ import { pairsOf } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
 import { dataOf, SseBlocks } from './sse-blocks.ts';
 import type { Target } from './target.ts';
-import { headFor, type Voice } from './voices.ts';
+import { headFor, type ClientContext } from './client-contexts.ts';
 import { WholeBody } from './whole-body.ts';
 
 export interface OwnPost {
@@ -17,18 +17,18 @@ export interface OwnPost {
   readonly x: number;
   readonly target: Target;
   readonly copies: Copies<From, HttpHappened>;
-  readonly voice: Voice;
+  readonly clientContext: ClientContext;
   readonly text: string;
   readonly handled: Handled;
-  readonly came: (bytes: Buffer) => void;
+  readonly received: (bytes: Buffer) => void;
   /** The server did not take it, or was not there: no response comes. */
   readonly lost: () => void;
 }
 
 /** Send it. Never throws: that it did not arrive is an event. */
-export function postOwn({ x, target, copies, voice, text, handled, came, lost }: OwnPost): void {
-  const { path } = voice;
-  const headers = headFor(voice, text);
+export function postOwn({ x, target, copies, clientContext, text, handled, received, lost }: OwnPost): void {
+  const { path } = clientContext;
+  const headers = headFor(clientContext, text);
   copies.happened({
     x,
     is: 'request',
@@ -36,7 +36,7 @@ export function postOwn({ x, target, copies, voice, text, handled, came, lost }:
     url: target.addressOf(path),
     headers: pairsOf(headers),
     via: target.road.via(target.url.href),
-    client: voice.client,
+    client: clientContext.client,
   });
   copies.message({ x, dir: 'c2s' }, Buffer.from(text), handled);
   let over = false;
@@ -51,7 +51,7 @@ export function postOwn({ x, target, copies, voice, text, handled, came, lost }:
   };
   const got = (bytes: Buffer): void => {
     copies.message({ x, dir: 's2c' }, bytes, { leg: 'server' });
-    came(bytes);
+    received(bytes);
   };
   try {
     const request = askServer(target, { method: 'POST', path, headers }, new AbortController().signal);

@@ -70,7 +70,7 @@ export class PassingEvents implements PassingResponse {
     for (const block of this.#blocks.push(content)) this.#take(block);
     // Too long to be judged, or nothing is judged any more.
     if (this.#blocks.held > MAX_JUDGED_BYTES) armed.spared({ x, dir: 's2c' }, 'size');
-    if (this.#blocks.held > MAX_JUDGED_BYTES || !armed.judge.isArmed) this.#goOn(this.#blocks.rest());
+    if (this.#blocks.held > MAX_JUDGED_BYTES || !armed.judge.isArmed) this.#forward(this.#blocks.rest());
     this.#putLater();
   }
 
@@ -97,7 +97,7 @@ export class PassingEvents implements PassingResponse {
     this.#exchange.line.toClient(this.#framing === 'chunked' ? chunkOf(bytes) : bytes);
   }
 
-  #goOn(bytes: Buffer): void {
+  #forward(bytes: Buffer): void {
     this.#write(bytes);
     this.#copy(bytes);
   }
@@ -123,10 +123,11 @@ export class PassingEvents implements PassingResponse {
     const { armed } = this.#exchange;
     const data = isWhole ? dataOf(bytes) : undefined;
     const pass = (text?: string): void => this.#write(text === undefined ? bytes : withData(bytes, text));
-    const ways = { pass, came: () => this.#undecided.came(), settled: () => this.#undecided.settled() };
-    const deed = data === undefined ? undefined : armed.judged(arrived(this.#exchange, 's2c', Buffer.from(data), ways));
-    if (deed) deed();
-    else this.#goOn(bytes);
+    const ways = { pass, received: () => this.#undecided.received(), settled: () => this.#undecided.settled() };
+    const action =
+      data === undefined ? undefined : armed.judged(arrived(this.#exchange, 's2c', Buffer.from(data), ways));
+    if (action) action();
+    else this.#forward(bytes);
   }
 
   #putLater(): void {
@@ -137,7 +138,7 @@ export class PassingEvents implements PassingResponse {
   #over(then: () => void): void {
     this.#exchange.line.hold('responses');
     this.#undecided.afterAll(() => {
-      if (!this.#exchange.line.isGone) this.#goOn(this.#blocks.rest());
+      if (!this.#exchange.line.isGone) this.#forward(this.#blocks.rest());
       this.#stream.over();
       then();
     });

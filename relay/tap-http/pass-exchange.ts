@@ -20,10 +20,10 @@ import {
 import { isJson } from './media-type.ts';
 import { answerOf, lastAnswer } from './own-answer.ts';
 import { passResponse } from './pass-response.ts';
-import type { Line, PassingResponse, Witness } from './passing.ts';
+import type { Line, PassingResponse, ExchangeObserver } from './passing.ts';
 import { pathIn, SESSION_HEADER } from './sender.ts';
 import type { Target } from './target.ts';
-import type { Voice } from './voices.ts';
+import type { ClientContext } from './client-contexts.ts';
 import { WholeBody } from './whole-body.ts';
 
 /** The same, as an exchange has them. */
@@ -41,7 +41,7 @@ export interface Passing {
   readonly x: number;
   readonly client: number;
   readonly target: Target;
-  readonly witness: Witness;
+  readonly observer: ExchangeObserver;
   readonly line: ExchangeLine;
 }
 
@@ -106,13 +106,13 @@ export class PassingExchange implements ArmedExchange {
 
   /** Tell it, and let its head pass unless it is judged. */
   begin(): void {
-    const { x, target, client, armed, witness } = this.#passing;
+    const { x, target, client, armed, observer } = this.#passing;
     const { method, headers } = this.#head;
     const url = target.addressOf(this.#path);
-    witness.happened({ x, is: 'request', method, url, headers, via: target.road.via(target.url.href), client });
+    observer.happened({ x, is: 'request', method, url, headers, via: target.road.via(target.url.href), client });
     armed.opened(this);
     const isOfSession = this.#who !== `client ${client}` || target.takes(this.#path);
-    if (this.#isMessage && isOfSession) armed.voices.heard(this.#who, this.#voice);
+    if (this.#isMessage && isOfSession) armed.clientContexts.update(this.#who, this.#clientContext);
     if (!PassingExchange.isJudged(this.#head, armed)) {
       if (armed.judge.isArmed && this.#isMessage) armed.spared({ x, dir: 'c2s' }, 'encoding');
       return this.#pass();
@@ -153,11 +153,11 @@ export class PassingExchange implements ArmedExchange {
       if (status !== 100 || !this.#isContinued) this.line.toClient(Buffer.from(head.text, 'latin1'));
       return 'interim';
     }
-    const { target, witness } = this.#passing;
+    const { target, observer } = this.#passing;
     target.road.noteAnswer(target.url);
     this.#session ??= oneHeader(head, SESSION_HEADER);
     const framing = responseFraming(head, status, this.method);
-    this.#response = passResponse({ head, status, framing }, this, witness);
+    this.#response = passResponse({ head, status, framing }, this, observer);
     return framing;
   }
 
@@ -171,7 +171,7 @@ export class PassingExchange implements ArmedExchange {
     if (this.#hasBegun) return false;
     const bytes = Buffer.from(body ?? '');
     const headers = body === undefined ? [] : [['Content-Type', 'application/json'] as const];
-    this.#passing.witness.happened({
+    this.#passing.observer.happened({
       ...{ x: this.x, is: 'response', status },
       headers: [...headers, ['Content-Length', String(bytes.length)]].map(([name = '', value = '']) => [name, value]),
     });
@@ -216,10 +216,10 @@ export class PassingExchange implements ArmedExchange {
   end(how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>, ends = false): void {
     if (this.#over) return;
     this.#over = true;
-    const { witness } = this.#passing;
+    const { observer } = this.#passing;
     const unread = this.#unread.c2s + this.#unread.s2c;
-    if (unread > 0) witness.happened({ x: this.x, is: 'unread', bytes: unread });
-    witness.happened({ x: this.x, is: 'end', ...how });
+    if (unread > 0) observer.happened({ x: this.x, is: 'unread', bytes: unread });
+    observer.happened({ x: this.x, is: 'end', ...how });
     for (const act of this.#whenOver) act();
     this.line.over(this, ends || this.#isLast);
   }
@@ -233,13 +233,13 @@ export class PassingExchange implements ArmedExchange {
   }
 
   // Without either a client may answer on any connection: then it is whoever asked last.
-  among(): readonly string[] {
+  scopes(): readonly string[] {
     return [`x${this.x}`, this.#who, ...(this.#session === undefined ? ['no session'] : [])];
   }
 
   // One that has sent no message yet asked for the stream at least.
-  voice(): Voice {
-    return this.armed.voices.of(this.#who) ?? this.#voice;
+  clientContext(): ClientContext {
+    return this.armed.clientContexts.of(this.#who) ?? this.#clientContext;
   }
 
   named(address: string): void {
@@ -253,7 +253,7 @@ export class PassingExchange implements ArmedExchange {
     if (this.#isClientGone) this.end({ by: 'client' });
   }
 
-  get #voice(): Voice {
+  get #clientContext(): ClientContext {
     const headers = this.#head.headers.flat();
     return { x: this.x, client: this.#passing.client, path: this.#endpoint ?? this.#path, headers };
   }
@@ -264,11 +264,11 @@ export class PassingExchange implements ArmedExchange {
   }
 
   #copy(content: Buffer): void {
-    if (content.length > 0) this.#passing.witness.bytes({ x: this.x, dir: 'c2s' }, new Uint8Array(content));
+    if (content.length > 0) this.#passing.observer.bytes({ x: this.x, dir: 'c2s' }, new Uint8Array(content));
   }
 
   #sent(): void {
-    this.#passing.witness.happened({ x: this.x, is: 'sent' });
+    this.#passing.observer.happened({ x: this.x, is: 'sent' });
   }
 
   get #forServer(): RequestHead {
@@ -296,21 +296,21 @@ export class PassingExchange implements ArmedExchange {
     const message = arrived(this, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
       pass: (text) => this.#passWhole(whole, text),
       settled: () => {
-        this.line.goOn('requests');
+        this.line.resume('requests');
         if (!this.#hasBegun && this.#asked === 0) this.settled();
       },
     });
     if (!isKilled) {
       if (typeof body === 'string') armed.spared({ x, dir: 'c2s' }, body);
-      const deed = armed.judged(message);
-      if (deed) return deed();
+      const action = armed.judged(message);
+      if (action) return action();
       if (isCut) return this.#pass();
     }
     this.#copy(whole.content);
     this.#sent();
     if (isKilled) message.kill();
     else this.#passWhole(whole);
-    this.line.goOn('requests');
+    this.line.resume('requests');
   }
 
   /** A message goes on, as it came or with this text. When it is repeated, the client gets what comes of the first. */

@@ -5,7 +5,7 @@ import type { From } from './copy.ts';
 import { valuesOf, withBody, type Framing, type Head } from './heads.ts';
 import { isEventStream, isJson } from './media-type.ts';
 import { PassingEvents } from './pass-events.ts';
-import type { PassingResponse, Witness } from './passing.ts';
+import type { PassingResponse, ExchangeObserver } from './passing.ts';
 import { WholeBody } from './whole-body.ts';
 
 interface Answer {
@@ -15,11 +15,11 @@ interface Answer {
 }
 
 /** Pass it, from its head on. */
-export function passResponse(answer: Answer, exchange: ArmedExchange, witness: Witness): PassingResponse {
+export function passResponse(answer: Answer, exchange: ArmedExchange, observer: ExchangeObserver): PassingResponse {
   const { armed, x } = exchange;
   const type = valuesOf(answer.head, 'content-type')[0];
   const coding = codingOf(answer.head);
-  const passing = new PassingBody(answer, exchange, witness, !isEventStream(type));
+  const passing = new PassingBody(answer, exchange, observer, !isEventStream(type));
   if (isEventStream(type) && coding === PLAIN) {
     passing.begin();
     return new PassingEvents(exchange, answer.framing);
@@ -35,15 +35,15 @@ export function passResponse(answer: Answer, exchange: ArmedExchange, witness: W
 class PassingBody implements PassingResponse {
   readonly #answer: Answer;
   readonly #exchange: ArmedExchange;
-  readonly #witness: Witness;
+  readonly #observer: ExchangeObserver;
   readonly #from: From;
   /** What goes on without being judged was told of already, or is nothing that would be. */
   #isTold: boolean;
 
-  constructor(answer: Answer, exchange: ArmedExchange, witness: Witness, isTold: boolean) {
+  constructor(answer: Answer, exchange: ArmedExchange, observer: ExchangeObserver, isTold: boolean) {
     this.#answer = answer;
     this.#exchange = exchange;
-    this.#witness = witness;
+    this.#observer = observer;
     this.#from = { x: exchange.x, dir: 's2c' };
     this.#isTold = isTold;
   }
@@ -53,7 +53,7 @@ class PassingBody implements PassingResponse {
     const { status, head } = this.#answer;
     this.#exchange.line.toClient(bytes);
     this.#exchange.begun();
-    this.#witness.happened({ x: this.#exchange.x, is: 'response', status, headers: head.headers });
+    this.#observer.happened({ x: this.#exchange.x, is: 'response', status, headers: head.headers });
   }
 
   body(bytes: Buffer, content: Buffer): void {
@@ -64,7 +64,7 @@ class PassingBody implements PassingResponse {
   copy(content: Buffer): void {
     if (content.length === 0) return;
     if (!this.#isTold) this.#isTold = this.#exchange.armed.spared(this.#from, 'encoding');
-    this.#witness.bytes(this.#from, new Uint8Array(content));
+    this.#observer.bytes(this.#from, new Uint8Array(content));
   }
 
   ended(bytes: Buffer): void {
@@ -146,8 +146,8 @@ class JudgedBody implements PassingResponse {
       },
     };
     if (typeof body === 'string') armed.spared({ x, dir: 's2c' }, body);
-    const deed = typeof body === 'string' ? undefined : armed.judged(arrived(this.#exchange, 's2c', body, ways));
-    if (deed) return deed();
+    const action = typeof body === 'string' ? undefined : armed.judged(arrived(this.#exchange, 's2c', body, ways));
+    if (action) return action();
     pass();
     this.#passing.copy(whole.content);
     this.#exchange.end({ by: 'server' });

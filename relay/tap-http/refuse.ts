@@ -2,12 +2,12 @@
 import type { ArmedProxy } from './armed.ts';
 import type { RequestHead } from './heads.ts';
 import { lastAnswer } from './own-answer.ts';
-import type { Witness } from './passing.ts';
+import type { ExchangeObserver } from './passing.ts';
 import type { Target } from './target.ts';
 
 interface Refusing {
   readonly target: Target;
-  readonly witness: Witness;
+  readonly observer: ExchangeObserver;
   readonly armed: ArmedProxy;
   /** Number of the client's connection. */
   readonly client: number;
@@ -17,11 +17,17 @@ interface Refusing {
 export function refuse(
   { method, target: asked, headers }: RequestHead,
   { status, why }: { readonly status: number; readonly why: string },
-  { target, witness, armed, client }: Refusing,
+  { target, observer, armed, client }: Refusing,
 ): Buffer {
   const x = armed.nextExchange();
   const url = target.addressOf(target.pathFor(asked));
-  witness.happened({ x, is: 'request', method, url, headers, via: {}, client });
-  witness.happened({ x, is: 'end', by: 'network', error: `The tap answered ${status}: ${why}`, reason: 'tap-refused' });
+  observer.happened({ x, is: 'request', method, url, headers, via: {}, client });
+  observer.happened({
+    x,
+    is: 'end',
+    by: 'network',
+    error: `The tap answered ${status}: ${why}`,
+    reason: 'tap-refused',
+  });
   return lastAnswer(status, why, method);
 }

@@ -4,7 +4,7 @@ import { listenOn, stopListening } from '../base/index.ts';
 import type { ArmedProxy } from './armed.ts';
 import { ClientConnection } from './client-connection.ts';
 import { HostGuard } from './host-guard.ts';
-import type { Witness } from './passing.ts';
+import type { ExchangeObserver } from './passing.ts';
 import type { Target } from './target.ts';
 
 export interface HttpTap {
@@ -15,7 +15,7 @@ export interface HttpTap {
 
 interface Served {
   readonly target: Target;
-  readonly witness: Witness;
+  readonly observer: ExchangeObserver;
   readonly armed: ArmedProxy;
   /** Names, beside those of loopback, by which clients may ask for the tap. */
   readonly allowHosts: readonly string[];

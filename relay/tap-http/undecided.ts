@@ -3,7 +3,7 @@ export class Undecided {
   #count = 0;
   #last: (() => void) | undefined;
 
-  came(): void {
+  received(): void {
     this.#count++;
   }
 

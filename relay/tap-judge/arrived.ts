@@ -20,23 +20,23 @@ export interface Arrived {
   /** The exchange that brought it, over HTTP. */
   readonly x?: number;
   /** What it has in common with its response or its request, the surest first; absent where there is one connection. */
-  readonly among?: readonly string[];
+  readonly scopes?: readonly string[];
   /** It can go on once only. */
   readonly isOnce?: true;
   /** As it came, without a line end. */
   readonly bytes: Buffer;
   /** Record that it came and is known by this number. */
-  came(key?: number): void;
+  received(key?: number): void;
   /** Let it go on, as it came or with this text in its place, and record that. */
   pass(of: number, text?: string): void;
   /** Give this to its author, and record that; without a text, nothing that JSON-RPC could say. Over HTTP with this status. */
   answer(text: string | undefined, status?: number): void;
   /** It was for the tap: nothing goes on, and its author is done. */
-  kept(): void;
+  consumed(): void;
   /** Nothing will go on, and its author gets nothing. */
   drop(): void;
   /** End the stream on which it came. */
-  cut(): void;
+  closeStream(): void;
   /** Kill the server, or its session. */
   kill(): void;
   /** It was decided about, and nothing more becomes of it. Called once for each that came. */

@@ -1,9 +1,9 @@
-/** The orders in force: those of every giver, a file of rules and each page that has armed the tap. */
+/** The orders in force: those of each controller, a file of rules or a page that has armed the tap. */
 import { parseCondition, type SeenMessage, type TapOrders, type TapRule } from '#shared/tap';
 
-export type Giver = number;
+export type ControllerId = number;
 /** Orders that nobody takes back: those of a file. */
-export const FILE: Giver = 0;
+export const FILE: ControllerId = 0;
 
 interface Given {
   readonly orders: TapOrders;
@@ -39,7 +39,7 @@ export type Order = string | RuleInForce;
 
 /** A rule that may act on a message; `taken` says that it does. */
 interface RuleToAct {
-  readonly giver: Giver;
+  readonly controllerId: ControllerId;
   readonly rule: TapRule;
   readonly order: Order;
   readonly taken: () => void;
@@ -47,26 +47,26 @@ interface RuleToAct {
 
 /** A breakpoint that a message fits. */
 export interface Stop {
-  readonly giver: Giver;
+  readonly controllerId: ControllerId;
   readonly when: string;
   readonly limit: number;
 }
 
 export class InForce {
-  readonly #given = new Map<Giver, Given>();
+  readonly #given = new Map<ControllerId, Given>();
 
-  /** These take the place of the giver's earlier orders; without orders it has none any more. */
-  give(giver: Giver, orders: TapOrders | undefined): void {
+  /** These replace the controller's earlier orders; undefined removes them. */
+  give(controllerId: ControllerId, orders: TapOrders | undefined): void {
     if (!orders || orders.breakpoints.length + orders.rules.length === 0) {
-      this.#given.delete(giver);
+      this.#given.delete(controllerId);
       return;
     }
-    const earlier = [...(this.#given.get(giver)?.rules ?? [])];
+    const earlier = [...(this.#given.get(controllerId)?.rules ?? [])];
     const kept = (rule: TapRule): RuleInForce | undefined => {
       const at = earlier.findIndex((each) => JSON.stringify(each.rule) === JSON.stringify(rule));
       return at < 0 ? undefined : earlier.splice(at, 1)[0];
     };
-    this.#given.set(giver, {
+    this.#given.set(controllerId, {
       orders,
       // One that stays goes on counting.
       rules: orders.rules.map((rule) => kept(rule) ?? new RuleInForce(rule)),
@@ -78,12 +78,12 @@ export class InForce {
     return this.#given.size === 0;
   }
 
-  get givers(): readonly Giver[] {
+  get controllerIds(): readonly ControllerId[] {
     return [...this.#given.keys()];
   }
 
-  has(giver: Giver, order: Order): boolean {
-    const { rules = [], breakpoints = [] } = this.#given.get(giver) ?? {};
+  has(controllerId: ControllerId, order: Order): boolean {
+    const { rules = [], breakpoints = [] } = this.#given.get(controllerId) ?? {};
     return typeof order === 'string' ? breakpoints.some(({ when }) => when === order) : rules.includes(order);
   }
 
@@ -101,19 +101,19 @@ export class InForce {
 
   /** Rules that are to act on this message, one after the other: whoever takes one asks for no more. Pages go before a file. */
   *rulesFor(messages: readonly SeenMessage[]): Generator<RuleToAct> {
-    for (const [giver, { rules }] of this.#inOrder())
+    for (const [controllerId, { rules }] of this.#inOrder())
       for (const each of rules)
-        if (each.takes(messages)) yield { giver, rule: each.rule, order: each, taken: each.taken };
+        if (each.takes(messages)) yield { controllerId, rule: each.rule, order: each, taken: each.taken };
   }
 
   /** The first breakpoint that the message fits. */
   stopFor(messages: readonly SeenMessage[]): Stop | undefined {
-    for (const [giver, { breakpoints, orders }] of this.#inOrder())
-      for (const { when, fits } of breakpoints) if (fits(messages)) return { giver, when, limit: orders.limit };
+    for (const [controllerId, { breakpoints, orders }] of this.#inOrder())
+      for (const { when, fits } of breakpoints) if (fits(messages)) return { controllerId, when, limit: orders.limit };
     return undefined;
   }
 
-  #inOrder(): [Giver, Given][] {
+  #inOrder(): [ControllerId, Given][] {
     return [...this.#given].sort(([one], [other]) => Number(one === FILE) - Number(other === FILE));
   }
 }

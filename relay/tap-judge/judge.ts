@@ -3,8 +3,8 @@ import { decodeText, setMember, type IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import { OpenRequests, type SeenMessage, type TapOrders, type Verdict } from '#shared/tap';
 import type { Act, Arrived } from './arrived.ts';
-import { carryOut, deedOfRule, deedOfVerdict, type Deed } from './deed.ts';
-import { FILE, InForce, type Giver } from './in-force.ts';
+import { apply, actionOfRule, actionOfVerdict, type Action } from './action.ts';
+import { FILE, InForce, type ControllerId } from './in-force.ts';
 import { OwnRequests } from './own-requests.ts';
 import { WaitingMessages, type Waiting } from './waiting.ts';
 
@@ -51,23 +51,24 @@ export class Judge {
     return this.#waiting.any(dir);
   }
 
-  /** From here on these are the giver's orders. What waited for what is no longer among them goes on. */
-  orders(giver: Giver, orders: TapOrders | undefined, by: By = 'user'): void {
+  /** Replaces a controller's orders, and forwards what waited for one that is gone. */
+  orders(controllerId: ControllerId, orders: TapOrders | undefined, by: By = 'user'): void {
     const before = this.#inForce.text();
-    this.#inForce.give(giver, orders);
+    this.#inForce.give(controllerId, orders);
     const now = this.#inForce.text();
     if (before !== now) this.#act({ act: 'armed', ...(now === undefined ? {} : { orders: now }) });
-    this.#release((each) => each.giver === giver && !this.#inForce.has(giver, each.order), by);
+    this.#release((each) => each.controllerId === controllerId && !this.#inForce.has(controllerId, each.order), by);
   }
 
-  /** Whoever gave them is gone: nobody decides about what waits for it any more. */
-  gone(giver: Giver): void {
-    this.orders(giver, undefined, 'gone');
+  /** A controller disconnected: what waited for it is forwarded. */
+  gone(controllerId: ControllerId): void {
+    this.orders(controllerId, undefined, 'gone');
   }
 
   /** Nobody can decide any more: what waits goes on; nothing but the rules of a file, if `rules` stay, is in force. */
   alone(rules: 'stay' | 'go'): void {
-    for (const giver of this.#inForce.givers) if (giver !== FILE || rules === 'go') this.gone(giver);
+    for (const controllerId of this.#inForce.controllerIds)
+      if (controllerId !== FILE || rules === 'go') this.gone(controllerId);
     this.#release(() => true, 'gone');
   }
 
@@ -80,12 +81,12 @@ export class Judge {
   verdict(key: number, verdict: Verdict): string | undefined {
     const waits = this.#waiting.get(key);
     if (!waits) return 'the message is no longer waiting';
-    const deed = deedOfVerdict(verdict);
-    if (deed.do === 'repeat' && waits.message.isOnce) return 'the body of a response can’t be sent more than once';
-    if (deed.do === 'delay') this.#waiting.again(key, deed.ms, () => this.#late(key, { by: 'user' }));
+    const action = actionOfVerdict(verdict);
+    if (action.do === 'repeat' && waits.message.isOnce) return 'the body of a response can’t be sent more than once';
+    if (action.do === 'delay') this.#waiting.again(key, action.ms, () => this.#late(key, { by: 'user' }));
     else {
       const waiting = this.#waiting.take(key);
-      if (waiting) this.#carryOut(deed, waiting, { by: 'user' });
+      if (waiting) this.#apply(action, waiting, { by: 'user' });
     }
     return undefined;
   }
@@ -115,22 +116,22 @@ export class Judge {
 
   /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
   judge(message: Arrived): (() => void) | undefined {
-    const { dir, bytes, among } = message;
+    const { dir, bytes, scopes } = message;
     if (this.#inForce.isEmpty && !bytes.includes(OWN)) return undefined;
     const text = bytes.toString();
     const decoded = decodeText(text);
-    const seen = this.#open.see(dir, decoded, text, bytes.length, among);
+    const seen = this.#open.see(dir, decoded, text, bytes.length, scopes);
     if (this.#isForTap(dir, seen))
       return () => {
-        message.came();
-        message.kept();
+        message.received();
+        message.consumed();
         message.settled();
       };
-    for (const { giver, rule, order, taken } of this.#inForce.rulesFor(seen)) {
-      const deed = deedOfRule(rule.act, bytes, text, decoded);
-      if (!deed) continue;
+    for (const { controllerId, rule, order, taken } of this.#inForce.rulesFor(seen)) {
+      const action = actionOfRule(rule.act, bytes, text, decoded);
+      if (!action) continue;
       taken();
-      return () => this.#byRule(message, deed, { giver, order }, rule.name);
+      return () => this.#byRule(message, action, { controllerId, order }, rule.name);
     }
     const stop = this.#inForce.stopFor(seen);
     return stop && (() => this.#hold(message, stop));
@@ -142,29 +143,33 @@ export class Judge {
     return this.#own.delete(opposite(dir), seen.key);
   }
 
-  #byRule(message: Arrived, deed: Deed, by: Pick<Waiting, 'giver' | 'order'>, rule: string): void {
+  #byRule(message: Arrived, action: Action, by: Pick<Waiting, 'controllerId' | 'order'>, rule: string): void {
     const key = ++this.#keys;
-    message.came(key);
+    message.received(key);
     const waiting: Waiting = { key, message, ...by, since: performance.now() };
     const how = { by: 'rule', rule } as const;
-    if (deed.do === 'delay') this.#wait(waiting, deed.ms, () => this.#late(key, how));
-    else this.#carryOut(deed, waiting, how);
+    if (action.do === 'delay') this.#wait(waiting, action.ms, () => this.#late(key, how));
+    else this.#apply(action, waiting, how);
   }
 
   #hold(
     message: Arrived,
-    { giver, when, limit }: { readonly giver: Giver; readonly when: string; readonly limit: number },
+    {
+      controllerId,
+      when,
+      limit,
+    }: { readonly controllerId: ControllerId; readonly when: string; readonly limit: number },
   ): void {
     const key = ++this.#keys;
-    message.came(key);
+    message.received(key);
     this.#act({ act: 'hold', rule: when, ms: limit }, key);
-    this.#wait({ key, message, giver, order: when, since: performance.now() }, limit, () =>
+    this.#wait({ key, message, controllerId, order: when, since: performance.now() }, limit, () =>
       this.#release((each) => each.key === key, 'limit'),
     );
   }
 
   #wait(waiting: Waiting, ms: number, over: () => void): void {
-    for (const each of this.#waiting.add(waiting, ms, over)) this.#carryOut({ do: 'forward' }, each, { by: 'limit' });
+    for (const each of this.#waiting.add(waiting, ms, over)) this.#apply({ do: 'forward' }, each, { by: 'limit' });
   }
 
   #late(key: number, how: How): void {
@@ -178,15 +183,15 @@ export class Judge {
   #release(are: (waiting: Waiting) => boolean, by: By, what: 'forward' | 'drop' = 'forward'): void {
     for (const each of this.#waiting.takeThose(are))
       try {
-        this.#carryOut({ do: what }, each, { by });
+        this.#apply({ do: what }, each, { by });
       } catch {
         // The others go on all the same.
       }
   }
 
-  #carryOut(deed: Exclude<Deed, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {
+  #apply(action: Exclude<Action, { readonly do: 'delay' }>, { key, message }: Waiting, how: How): void {
     try {
-      carryOut(deed, key, message, (act) => this.#act({ ...act, ...how }, key));
+      apply(action, key, message, (act) => this.#act({ ...act, ...how }, key));
     } finally {
       message.settled();
     }

@@ -1,7 +1,7 @@
 /** Messages that wait at the tap: for a person, or for their time. Each ends in one way, once. */
 import type { Direction } from '#shared/recording';
 import type { Arrived } from './arrived.ts';
-import type { Giver, Order } from './in-force.ts';
+import type { ControllerId, Order } from './in-force.ts';
 
 /** Beyond it the oldest message is forwarded. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
@@ -11,7 +11,7 @@ const OVERHEAD = 1024;
 export interface Waiting {
   readonly key: number;
   readonly message: Arrived;
-  readonly giver: Giver;
+  readonly controllerId: ControllerId;
   readonly order: Order;
   /** When it came, in milliseconds of the process. */
   readonly since: number;

@@ -34,10 +34,10 @@ class ArmedTap implements Armed {
   take(word: Command): void {
     try {
       const refused = takeWord(this.#judge, word, (dir, text) => this.#inject(dir, text));
-      if (word.is !== 'gone') this.#site.copies.answered(word.giver, refused);
+      if (word.is !== 'gone') this.#site.copies.answered(word.controllerId, refused);
     } catch (error) {
       this.#failed(error);
-      if (word.is !== 'gone') this.#site.copies.answered(word.giver, errorText(error));
+      if (word.is !== 'gone') this.#site.copies.answered(word.controllerId, errorText(error));
     }
     this.#settle();
   }
@@ -71,8 +71,8 @@ class ArmedTap implements Armed {
       pump,
       copies: this.#site.copies,
       judge: this.#judge,
-      back: (line, handled) => this.#gate(opposite(dir)).put(line, handled),
-      cut: () => this.#site.cut(pump),
+      sendBack: (line, handled) => this.#gate(opposite(dir)).put(line, handled),
+      closeStream: () => this.#site.cut(pump),
       kill: this.#site.kill,
       failed: (error) => this.#failed(error),
     }));

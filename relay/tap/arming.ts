@@ -63,7 +63,8 @@ export class Arming {
     } catch (error) {
       const { copies } = this.#site;
       copies.happened({ k: 'connection', event: 'problem', reason: 'tap-failed', detail: errorText(error) });
-      for (const { giver } of this.#waiting) copies.answered(giver, 'the tap can’t load breakpoints and rules');
+      for (const { controllerId } of this.#waiting)
+        copies.answered(controllerId, 'the tap can’t load breakpoints and rules');
     }
     for (const word of this.#waiting.splice(0)) this.#armed?.take(word);
     this.#loading = undefined;

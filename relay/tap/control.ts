@@ -19,7 +19,7 @@ import { TAPS } from './spool.ts';
 const MAX_PATH_BYTES = 100;
 const MAX_COMMAND_BYTES = 256 * 1024 * 1024;
 const ENDING = '.sock';
-const MOST_GIVERS = 2 ** 32;
+const MAX_CONTROLLER_COUNT = 2 ** 32;
 
 /** What commands name, as the tap knows it. */
 export interface Known {
@@ -33,14 +33,14 @@ export class Control {
   readonly #server: Server;
   readonly #tell: (word: Word) => void;
   readonly #known: Known;
-  readonly #givers = new Map<number, { readonly socket: Socket; next: () => void }>();
+  readonly #controllers = new Map<number, { readonly socket: Socket; next: () => void }>();
   #last: number;
   /** A folder that was made for the socket alone. */
   #folder: string | undefined;
 
-  /** `before`: how many there were of this tap, of whose givers none has a number of this one's. */
+  /** `before`: how many recorders of this tap ended, so that no controller gets the number of an earlier one. */
   constructor(tell: (word: Word) => void, known: Known, before: number) {
-    this.#last = FILE + before * MOST_GIVERS;
+    this.#last = FILE + before * MAX_CONTROLLER_COUNT;
     this.#tell = tell;
     this.#known = known;
     this.#server = createServer((socket) => this.#serve(socket));
@@ -64,9 +64,9 @@ export class Control {
     }
   }
 
-  /** Command of this giver was carried out, or was not. */
-  answered(giver: number, refused: string | undefined): void {
-    const given = this.#givers.get(giver);
+  /** Answers this controller's command, with why it was refused. */
+  answered(controllerId: number, refused: string | undefined): void {
+    const given = this.#controllers.get(controllerId);
     given?.socket.write(`${JSON.stringify(refused === undefined ? {} : { refused })}\n`);
     given?.next();
   }
@@ -74,12 +74,12 @@ export class Control {
   /** Nobody commands the tap any more. */
   close(): void {
     this.#server.close();
-    for (const { socket } of this.#givers.values()) socket.destroy();
+    for (const { socket } of this.#controllers.values()) socket.destroy();
     if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 
   #serve(socket: Socket): void {
-    const giver = ++this.#last;
+    const controllerId = ++this.#last;
     const splitter = new LineSplitter(MAX_COMMAND_BYTES);
     const lines: Buffer[] = [];
     let isBusy = false;
@@ -87,13 +87,13 @@ export class Control {
       for (isBusy = false; !isBusy;) {
         const line = lines.shift();
         if (!line) return void socket.resume();
-        const word = this.#read(giver, line);
+        const word = this.#read(controllerId, line);
         isBusy = typeof word !== 'string';
         if (typeof word === 'string') socket.write(`${JSON.stringify({ refused: word })}\n`);
         else this.#tell(word);
       }
     };
-    this.#givers.set(giver, { socket, next });
+    this.#controllers.set(controllerId, { socket, next });
     socket.on('data', (bytes) => {
       for (const { bytes: line, unterminated } of splitter.push(bytes))
         if (unterminated) socket.destroy();
@@ -103,26 +103,26 @@ export class Control {
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
-      this.#givers.delete(giver);
-      this.#tell({ is: 'gone', giver });
+      this.#controllers.delete(controllerId);
+      this.#tell({ is: 'gone', controllerId });
     });
   }
 
   /** A word to the tap, or on what is wrong. */
-  #read(giver: number, line: Buffer): Word | string {
+  #read(controllerId: number, line: Buffer): Word | string {
     const value = parsedJson(line.toString());
     if (!isObject(value)) return 'a command is an object';
     const [wrong] = wrongCommand(value['command'], ['command']);
     if (wrong) return wrong.why;
     const command = value['command'] as TapCommand;
     const recording = typeof value['recording'] === 'string' ? value['recording'] : undefined;
-    if (command.type === 'orders') return { is: 'command', giver, command };
+    if (command.type === 'orders') return { is: 'command', controllerId, command };
     if (command.type === 'inject')
-      return { is: 'command', giver, command, ...defined({ x: this.#known.wayTo?.(command.to, recording) }) };
+      return { is: 'command', controllerId, command, ...defined({ x: this.#known.wayTo?.(command.to, recording) }) };
     const key = this.#known.keyOf(command.at, recording);
     return key === undefined
       ? `event ${command.at} is not a message waiting at the tap`
-      : { is: 'verdict', giver, key, verdict: command.verdict };
+      : { is: 'verdict', controllerId, key, verdict: command.verdict };
   }
 }
 

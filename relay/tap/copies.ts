@@ -46,8 +46,8 @@ export class Copies<From = Source, What = Happened> {
   }
 
   /** A command was carried out, or was not. */
-  answered(giver: number, refused?: string): void {
-    this.#post({ is: 'answered', t: this.#now(), giver, ...(refused === undefined ? {} : { refused }) });
+  answered(controllerId: number, refused?: string): void {
+    this.#post({ is: 'answered', t: this.#now(), giver: controllerId, ...(refused === undefined ? {} : { refused }) });
   }
 
   happened(body: What): void {

@@ -19,7 +19,7 @@ export type Copy<From = Source, What = Happened> =
   | ({ readonly is: 'message'; readonly t: number; readonly from: From; readonly bytes: Uint8Array } & Handled)
   /** What the tap did; `about` is the number of the message, or where it came from: then it is about the last one from there. */
   | { readonly is: 'act'; readonly t: number; readonly act: Act; readonly about?: number | From }
-  /** Command of this giver was carried out, or was not, and why. */
+  /** A controller’s command was carried out, or refused. Spools have `giver`. */
   | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
   /** The disk is full or slow: what the recorder has not written would be lost with the tap. The spool ends in this part. */
   | { readonly is: 'unsafe'; readonly t: number; readonly part: number }
@@ -36,13 +36,13 @@ export type Word =
   | { readonly is: 'written'; readonly lacking: readonly string[] }
   | {
       readonly is: 'command';
-      readonly giver: number;
+      readonly controllerId: number;
       readonly command: Exclude<TapCommand, { readonly type: 'verdict' }>;
       /** The exchange on whose stream, or after which, a message of one's own is to be sent, over HTTP. */
       readonly x?: number;
     }
-  | { readonly is: 'verdict'; readonly giver: number; readonly key: number; readonly verdict: Verdict }
-  | { readonly is: 'gone'; readonly giver: number };
+  | { readonly is: 'verdict'; readonly controllerId: number; readonly key: number; readonly verdict: Verdict }
+  | { readonly is: 'gone'; readonly controllerId: number };
 
 /**
  * What both threads see, by place: the memory of copies that the recorder was given and has taken so far; the part of the spool from

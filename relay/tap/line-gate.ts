@@ -13,9 +13,9 @@ export interface GateParts {
   readonly copies: Copies;
   readonly judge: Judge;
   /** Give this line to the author of what comes here: the other direction's gate. */
-  readonly back: (line: Buffer, handled: Handled) => void;
+  readonly sendBack: (line: Buffer, handled: Handled) => void;
   /** The stream is to end on which messages come here. */
-  readonly cut: () => void;
+  readonly closeStream: () => void;
   readonly kill: () => void;
   /** The judge failed: nothing waits any more, and what comes goes on. */
   readonly failed: (error: unknown) => void;
@@ -46,7 +46,7 @@ export class LineGate implements Gate {
     if (this.#passes !== 'no') {
       const lineEnd = bytes.indexOf(LINE_FEED);
       at = lineEnd < 0 ? bytes.length : lineEnd + 1;
-      this.#goOn(bytes.subarray(0, at));
+      this.#forward(bytes.subarray(0, at));
       if (lineEnd < 0) return;
       this.#lineEnded();
     }
@@ -57,20 +57,20 @@ export class LineGate implements Gate {
       if (lineEnd < 0) break;
       const isFirst = this.#length > 0;
       const line = this.#whole(bytes.subarray(at, lineEnd + 1));
-      const deed = this.#judged(line);
-      if (deed || isFirst) {
-        this.#goOn(bytes.subarray(from, at));
+      const action = this.#judged(line);
+      if (action || isFirst) {
+        this.#forward(bytes.subarray(from, at));
         from = lineEnd + 1;
-        if (deed) this.#do(deed);
-        else this.#goOn(line);
+        if (action) this.#do(action);
+        else this.#forward(line);
       }
       at = lineEnd + 1;
     }
     if (this.#over) return;
-    this.#goOn(bytes.subarray(from, at));
+    this.#forward(bytes.subarray(from, at));
     const rest = bytes.subarray(at);
     // The judge failed meanwhile, and what comes next does not come by here.
-    if (this.#parts.pump.gate !== this) return this.#goOn(rest);
+    if (this.#parts.pump.gate !== this) return this.#forward(rest);
     this.#begin(rest);
     this.settle();
   }
@@ -79,9 +79,9 @@ export class LineGate implements Gate {
     if (this.#over) return;
     const { judge, dir } = this.#parts;
     judge.ended((message) => message.dir === dir);
-    this.#giveUpLine();
+    this.#flushPartialLine();
     // A line that never ends leaves no place to begin at.
-    if (this.#later.length > 0) this.#goOn(Buffer.of(LINE_FEED));
+    if (this.#later.length > 0) this.#forward(Buffer.of(LINE_FEED));
     for (const put of this.#later.splice(0)) put();
     this.#over = true;
   }
@@ -90,7 +90,7 @@ export class LineGate implements Gate {
   settle(): void {
     const { judge, pump, dir } = this.#parts;
     if (pump.gate !== this || judge.isArmed || judge.waits(dir) || this.#later.length > 0) return;
-    this.#giveUpLine();
+    this.#flushPartialLine();
     pump.gate = undefined;
   }
 
@@ -107,7 +107,7 @@ export class LineGate implements Gate {
     else this.#later.push(now);
   }
 
-  #goOn(bytes: Buffer): void {
+  #forward(bytes: Buffer): void {
     if (bytes.length === 0) return;
     // What is handed to the recorder takes the whole piece of memory along that it lies in.
     this.#parts.copies.bytes(this.#from, Uint8Array.prototype.slice.call(bytes));
@@ -127,13 +127,13 @@ export class LineGate implements Gate {
     this.#begun.push(bytes);
     this.#length += bytes.length;
     if (this.#length <= MAX_JUDGED_BYTES) return;
-    this.#giveUpLine();
+    this.#flushPartialLine();
     this.#passes = 'long';
   }
 
   /** The line that has begun goes on as it comes. */
-  #giveUpLine(): void {
-    for (const bytes of this.#begun.splice(0)) this.#goOn(bytes);
+  #flushPartialLine(): void {
+    for (const bytes of this.#begun.splice(0)) this.#forward(bytes);
     this.#length = 0;
   }
 
@@ -152,33 +152,33 @@ export class LineGate implements Gate {
     }
   }
 
-  #do(deed: () => void): void {
+  #do(action: () => void): void {
     try {
-      deed();
+      action();
     } catch (error) {
       this.#parts.failed(error);
     }
   }
 
   #arrived(line: Buffer): Arrived {
-    const { dir, copies, back, cut, kill } = this.#parts;
+    const { dir, copies, sendBack, closeStream, kill } = this.#parts;
     // It may wait for long: not with the whole piece of memory in which it was read.
     const kept = Buffer.from(line);
     const bytes = withoutEnd(kept);
     return {
       dir,
       bytes,
-      came: (key) => copies.message(this.#from, bytes, { leg: cameBy(dir), ...(key === undefined ? {} : { key }) }),
+      received: (key) => copies.message(this.#from, bytes, { leg: cameBy(dir), ...(key === undefined ? {} : { key }) }),
       pass: (of, text) => {
         const own = text === undefined ? {} : ({ own: true } as const);
         this.put(text === undefined ? kept : lineOf(text), { leg: goesBy(dir), of, ...own });
       },
       answer: (text) => {
-        if (text !== undefined) back(lineOf(text), { leg: cameBy(dir), own: true });
+        if (text !== undefined) sendBack(lineOf(text), { leg: cameBy(dir), own: true });
       },
-      kept: () => undefined,
+      consumed: () => undefined,
       drop: () => undefined,
-      cut,
+      closeStream,
       kill,
       settled: () => undefined,
     };

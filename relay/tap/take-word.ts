@@ -11,9 +11,9 @@ export function takeWord(
   word: Command,
   inject: (dir: Direction, text: string, x: number | undefined) => string | undefined,
 ): string | undefined {
-  if (word.is === 'gone') judge.gone(word.giver);
+  if (word.is === 'gone') judge.gone(word.controllerId);
   else if (word.is === 'verdict') return judge.verdict(word.key, word.verdict);
-  else if (word.command.type === 'orders') judge.orders(word.giver, word.command.orders);
+  else if (word.command.type === 'orders') judge.orders(word.controllerId, word.command.orders);
   else return inject(word.command.to === 'server' ? 'c2s' : 's2c', word.command.text, word.x);
   return undefined;
 }

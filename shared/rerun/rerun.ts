@@ -81,14 +81,14 @@ export class Rerun {
   /** Take every step, wait for what is to come, and close the session. Resolves when it is over; rejects only for a bug. */
   async run(): Promise<RerunResult> {
     const { steps, end } = this.#plan;
-    const unwatch = this.#port.onEvents(() => this.#look());
+    const unwatch = this.#port.onEvents(() => this.#processNewEvents());
     const became: StepResult['became'][] = [];
     try {
-      this.#look();
+      this.#processNewEvents();
       this.#progress(0, 'session');
       await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
       for (const [at, step] of steps.entries()) became.push(await this.#take(step, at));
-      await this.#settles(end, steps.length);
+      await this.#waitUntilReady(end, steps.length);
       if (!this.#isOver) await this.#pages.readOn();
       this.#progress(steps.length, 'server');
       await this.#waiting.until(() => this.#isOver || this.#hasAskedAll, this.#patience);
@@ -129,10 +129,10 @@ export class Rerun {
     if (step.do === 'send' && !this.#consent.mayBegin(step)) {
       // What ends before it is told to no other step.
       const { closed, tasks } = step.waits;
-      await this.#meets({ closed, tasks }, at);
+      await this.#waitFor({ closed, tasks }, at);
       return 'declined';
     }
-    await this.#settles(step.waits, at);
+    await this.#waitUntilReady(step.waits, at);
     if (this.#isOver) return 'not-reached';
     if (step.do === 'send' && this.#pages.isBeyond(step)) return 'not-needed';
     if (step.do === 'send') {
@@ -152,15 +152,15 @@ export class Rerun {
   }
 
   /** What a step waits for has happened in a session that is there, or will not. */
-  async #settles(waits: Waits, at: number): Promise<void> {
-    await this.#meets(waits, at);
+  async #waitUntilReady(waits: Waits, at: number): Promise<void> {
+    await this.#waitFor(waits, at);
     const { closed, tasks } = waits;
     do {
       // A session may have to be authorized or begun anew on the way.
       if (!this.#isOver) await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
       if (!this.#repeatLost()) return;
       await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
-      await this.#meets({ closed, tasks }, at);
+      await this.#waitFor({ closed, tasks }, at);
     } while (!this.#isOver);
   }
 
@@ -185,7 +185,7 @@ export class Rerun {
   }
 
   /** What a step waits for has happened, or will not. */
-  async #meets({ closed, tasks, notified, gapMs }: Waits, at: number): Promise<void> {
+  async #waitFor({ closed, tasks, notified, gapMs }: Waits, at: number): Promise<void> {
     const { longestGapMs = MAX_GAP_MS } = this.#options;
     // The pause begins with the step before this one.
     const pause = gapMs === undefined ? undefined : this.#waiting.pause(Math.min(gapMs, longestGapMs));
@@ -273,13 +273,13 @@ export class Rerun {
     if (!ended && !this.#waiting.stopped) this.#waited.set(step, limit);
   }
 
-  #look(): void {
+  #processNewEvents(): void {
     const { log } = this.#port;
     for (; this.#seen < log.length; this.#seen++) {
       const event = log.events[this.#seen];
       if (event?.k !== 'message') continue;
       if (event.dir === 'c2s') this.#operations.take(event);
-      else this.#heard(event.s);
+      else this.#onServerMessage(event.s);
     }
     for (const awaits of this.#state.awaited.values()) {
       if (this.#inputs.has(awaits.s)) continue;
@@ -289,7 +289,7 @@ export class Rerun {
     this.#waiting.look();
   }
 
-  #heard(s: number): void {
+  #onServerMessage(s: number): void {
     const decoded = this.#port.log.decoded(s);
     for (const item of decoded?.kind === 'batch' ? decoded.items : [decoded]) {
       if (item?.kind === 'notification') count(this.#notified, item.method);

@@ -36,7 +36,7 @@ export interface TapRule {
   readonly act: RuleAct;
 }
 
-/** Everything in force at once. New orders take the place of all earlier ones of the same giver. */
+/** Everything in force at once. New orders take the place of all earlier ones of the same controller. */
 export interface TapOrders {
   readonly breakpoints: readonly Breakpoint[];
   readonly rules: readonly TapRule[];

@@ -38,28 +38,28 @@ export class OpenRequests {
 
   /**
    * The messages in a text that passes in this direction; a request is remembered until its response is seen. Ids are of one connection:
-   * `among` names what a request and its response have in common, the surest first, such as an exchange and its session.
+   * `scopes` names what a request and its response have in common, the surest first, such as an exchange and its session.
    */
-  see(dir: Direction, decoded: Decoded, text: string, bytes: number, among: readonly string[] = ['']): SeenMessage[] {
+  see(dir: Direction, decoded: Decoded, text: string, bytes: number, scopes: readonly string[] = ['']): SeenMessage[] {
     const items = decoded.kind === 'batch' ? decoded.items : [decoded];
-    return items.map((item) => ({ dir, kind: item.kind, text, bytes, ...this.#seen(dir, item, among) }));
+    return items.map((item) => ({ dir, kind: item.kind, text, bytes, ...this.#seen(dir, item, scopes) }));
   }
 
   #seen(
     dir: Direction,
     item: Decoded,
-    among: readonly string[],
+    scopes: readonly string[],
   ): Partial<Asked> & Pick<SeenMessage, 'isError' | 'toolFailed' | 'key'> {
     if (item.kind === 'request' || item.kind === 'notification') {
       const asked = askedBy(item);
       if (item.kind === 'notification') return { ...asked, isError: false };
-      this.#remember(keysOf(dir, item.key, among), asked);
+      this.#remember(keysOf(dir, item.key, scopes), asked);
       return { ...asked, key: item.key, isError: false };
     }
     if (item.kind !== 'response') return { isError: item.kind === 'malformed' };
     const isError = item.outcome === 'error';
     if (item.key === undefined) return { isError };
-    const asked = this.#take(keysOf(opposite(dir), item.key, among));
+    const asked = this.#take(keysOf(opposite(dir), item.key, scopes));
     const { result } = item;
     const toolFailed = asked?.method === 'tools/call' && isObject(result) && result['isError'] === true;
     return { ...asked, key: item.key, isError, ...(toolFailed ? { toolFailed } : {}) };
@@ -86,8 +86,8 @@ export class OpenRequests {
   }
 }
 
-const keysOf = (dir: Direction, key: IdKey, among: readonly string[]): string[] =>
-  among.map((name) => `${dir} ${key}\n${name}`);
+const keysOf = (dir: Direction, key: IdKey, scopes: readonly string[]): string[] =>
+  scopes.map((name) => `${dir} ${key}\n${name}`);
 
 function askedBy(item: Extract<Decoded, { readonly method: string }>): Asked {
   const whole = withSmallMembers(item);

@@ -17,17 +17,17 @@ function judging(): { judge: Judge; acts: Act[]; show: (text: string, isOnce?: t
     const message: Arrived = {
       ...{ dir: 's2c', bytes: Buffer.from(text), pass, ...(isOnce ? { isOnce } : {}) },
       ...{
-        came: nothing,
+        received: nothing,
         answer: nothing,
-        kept: nothing,
+        consumed: nothing,
         drop: nothing,
-        cut: nothing,
+        closeStream: nothing,
         kill: nothing,
         settled: nothing,
       },
     };
-    const deed = judge.judge(message);
-    if (deed) deed();
+    const action = judge.judge(message);
+    if (action) action();
     else went.push(text);
   };
   return { judge, acts, show, went };

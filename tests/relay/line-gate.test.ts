@@ -42,8 +42,8 @@ function direction(
       pump,
       copies,
       judge,
-      back: nothing,
-      cut: nothing,
+      sendBack: nothing,
+      closeStream: nothing,
       kill: nothing,
       failed,
     }));

@@ -49,7 +49,7 @@ async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap>
   const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, seen, now);
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
-  const tap = await serveTap(0, { target, witness: copies, armed, allowHosts: [] });
+  const tap = await serveTap(0, { target, observer: copies, armed, allowHosts: [] });
   onTestFinished(() => tap?.close());
   const events = async (): Promise<readonly WireEvent[]> => {
     await exchanges.end();
@@ -319,7 +319,7 @@ describe('a response to the tap itself', () => {
     await post(url);
     isOwn = true;
     const command = { type: 'inject', to: 'server', text: PING } as const;
-    armed.take({ is: 'command', giver: 1, command, x: 1 });
+    armed.take({ is: 'command', controllerId: 1, command, x: 1 });
     expect(armed.judge.isArmed).toBe(true);
     return { armed, events };
   }

@@ -5,7 +5,7 @@ import { answerOf, edited, type RuleAct, type Verdict } from '#shared/tap';
 import type { Act, Arrived } from './arrived.ts';
 
 /** A text is one line; without a text there is nothing that JSON-RPC could say. */
-export type Deed =
+export type Action =
   | { readonly do: 'forward' | 'drop' | 'cut' | 'kill' }
   | { readonly do: 'edit'; readonly text: string }
   | { readonly do: 'answer'; readonly text: string | undefined }
@@ -17,12 +17,12 @@ export type Deed =
 const MAX_REPEATED_BYTES = 64 * 1024 * 1024;
 
 /** What a person's verdict is. */
-export function deedOfVerdict(verdict: Verdict): Deed {
+export function actionOfVerdict(verdict: Verdict): Action {
   return 'text' in verdict ? { ...verdict, text: oneLine(verdict.text) } : verdict;
 }
 
 /** What a rule does with this message; undefined when there is nothing to change in it. */
-export function deedOfRule(act: RuleAct, bytes: Buffer, text: string, decoded: Decoded): Deed | undefined {
+export function actionOfRule(act: RuleAct, bytes: Buffer, text: string, decoded: Decoded): Action | undefined {
   switch (act.do) {
     case 'edit': {
       // Bytes that are no text would not come out as they were.
@@ -39,42 +39,42 @@ export function deedOfRule(act: RuleAct, bytes: Buffer, text: string, decoded: D
 }
 
 /** Do it, `delay` apart, with the message of this number, and tell `act` first. */
-export function carryOut(
-  deed: Exclude<Deed, { readonly do: 'delay' }>,
+export function apply(
+  action: Exclude<Action, { readonly do: 'delay' }>,
   key: number,
   message: Arrived,
   act: (act: Act) => void,
 ): void {
-  const { do: what } = deed;
+  const { do: what } = action;
   switch (what) {
     case 'forward':
       act({ act: what });
       return message.pass(key);
     case 'edit':
       act({ act: what });
-      return message.pass(key, deed.text);
+      return message.pass(key, action.text);
     case 'drop':
       act({ act: what });
       return message.drop();
     case 'answer':
       act({ act: what });
-      return message.answer(deed.text);
+      return message.answer(action.text);
     case 'fail':
-      act({ act: what, ...(deed.status === undefined ? {} : { status: deed.status }) });
-      return message.answer(deed.text, deed.status);
+      act({ act: what, ...(action.status === undefined ? {} : { status: action.status }) });
+      return message.answer(action.text, action.status);
     case 'repeat': {
       if (message.isOnce) {
         act({ act: 'spared', why: 'response' });
         return message.pass(key);
       }
-      const times = Math.min(deed.times, Math.max(1, Math.floor(MAX_REPEATED_BYTES / (message.bytes.length + 1))));
+      const times = Math.min(action.times, Math.max(1, Math.floor(MAX_REPEATED_BYTES / (message.bytes.length + 1))));
       act({ act: what, times });
       for (let n = 0; n < times; n++) message.pass(key);
       return;
     }
     case 'cut':
       act({ act: what });
-      return message.cut();
+      return message.closeStream();
     case 'kill':
       act({ act: what });
       return message.kill();

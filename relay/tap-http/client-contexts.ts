@@ -3,7 +3,7 @@ import { parsedObject } from '#shared/jsonrpc';
 import { mirroredHeaders } from '#shared/mcp';
 import { pairsOf } from './heads.ts';
 
-export interface Voice {
+export interface ClientContext {
   /** The exchange in which it spoke so, and the number of its connection. */
   readonly x: number;
   readonly client: number;
@@ -15,23 +15,23 @@ export interface Voice {
 /** The latest. */
 const MAX_CLIENT_COUNT = 1000;
 
-export class Voices {
-  readonly #latest = new Map<string, Voice>();
+export class ClientContexts {
+  readonly #latest = new Map<string, ClientContext>();
 
-  heard(who: string, voice: Voice): void {
+  update(who: string, clientContext: ClientContext): void {
     this.#latest.delete(who);
-    this.#latest.set(who, voice);
+    this.#latest.set(who, clientContext);
     const [oldest] = this.#latest.size > MAX_CLIENT_COUNT ? this.#latest.keys() : [];
     if (oldest !== undefined) this.#latest.delete(oldest);
   }
 
   /** How it last spoke; undefined for one that has not. */
-  of(who: string): Voice | undefined {
+  of(who: string): ClientContext | undefined {
     return this.#latest.get(who);
   }
 
   /** Whoever spoke last in exchange `x`. */
-  in(x: number | undefined): Voice | undefined {
+  in(x: number | undefined): ClientContext | undefined {
     return [...this.#latest.values()].find((each) => each.x === x);
   }
 }
@@ -41,7 +41,7 @@ const ITS_OWN =
   /^(?:content-(?:length|type|encoding)|transfer-encoding|trailer|expect|accept|accept-encoding|last-event-id|mcp-(?:method|name|param-.*))$/i;
 
 /** The head with which this message goes out in a client's place: `2025-11-25`, basic/transports#sending-messages-to-the-server. */
-export function headFor({ headers }: Voice, text: string): string[] {
+export function headFor({ headers }: ClientContext, text: string): string[] {
   const pairs = pairsOf(headers);
   const revision = pairs.find(([name]) => /^mcp-protocol-version$/i.test(name))?.[1] ?? '';
   const repeats = pairs.some(([name]) => /^mcp-method$/i.test(name));
