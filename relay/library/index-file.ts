@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
-import { cleanMeta, FACTS_VERSION, type RecordingFacts, type RecordingMeta } from '#shared/library';
+import { cleanMeta, FACTS_VERSION, storedFacts, type RecordingFacts, type RecordingMeta } from '#shared/library';
 import { decodeLine, type RecordingHeader } from '#shared/recording';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
@@ -52,37 +52,6 @@ function checkKnown(value: unknown): Known | undefined {
   if (typeof size !== 'number' || typeof changed !== 'number' || typeof described !== 'number') return undefined;
   const line = isObject(value['header']) ? decodeLine(JSON.stringify(value['header']), 1) : undefined;
   if (line && line.type !== 'header') return undefined;
-  const facts = line && checkFacts(value['facts']);
+  const facts = line && storedFacts(value['facts']);
   return { size, changed, described, meta: cleanMeta(meta), ...defined({ header: line?.header, facts }) };
-}
-
-function checkFacts(value: unknown): RecordingFacts | undefined {
-  if (!isObject(value)) return undefined;
-  const numbers = ['duration', 'events', 'operations', 'errors', 'faults', 'notes'];
-  const good =
-    numbers.every((name) => Number.isFinite(value[name])) &&
-    typeof value['cutShort'] === 'boolean' &&
-    (value['findings'] === undefined || isFindings(value['findings'])) &&
-    (value['revision'] === undefined || typeof value['revision'] === 'string') &&
-    [value['client'], value['server']].every((side) => side === undefined || isSide(side));
-  return good ? (value as unknown as RecordingFacts) : undefined;
-}
-
-function isFindings(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { rules } = value;
-  const numbers = ['error', 'warning', 'info', 'moreRules'];
-  return (
-    numbers.every((name) => Number.isFinite(value[name])) &&
-    Array.isArray(rules) &&
-    rules.every((rule) => typeof rule === 'string')
-  );
-}
-
-function isSide(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    typeof value['name'] === 'string' &&
-    ['version', 'title'].every((name) => value[name] === undefined || typeof value[name] === 'string')
-  );
 }

@@ -1,4 +1,6 @@
 /** A recording in a few numbers: a pure fold that keeps no event, so it runs live and over files of any length. */
+import { defined } from '#shared/base';
+import { isObject } from '#shared/jsonrpc';
 import type { ConnectionBody, Recorded } from '#shared/recording';
 import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
@@ -32,6 +34,9 @@ export interface RecordingFacts {
   readonly partial?: true;
 }
 
+type Facts = Required<RecordingFacts>;
+export type NumberFact = { [name in keyof Facts]: Facts[name] extends number ? name : never }[keyof Facts];
+
 /** How many findings there are by severity, and which rules they are of, the worst first. */
 export interface FindingFacts {
   readonly error: number;
@@ -48,26 +53,27 @@ export interface FindingsJudge<State extends object> {
   readonly facts: (state: Readonly<State>) => FindingFacts;
 }
 
-/** What was counted by another version is read anew: raise it when `RecordingFacts` says more, or something else. */
+/**
+ * What was counted by another version is read anew: raise it when a fact says something else, or is new and may be absent. What lacks
+ * any other new fact is read anew by itself (`storedFacts`).
+ */
 export const FACTS_VERSION = 14;
 
 export interface Ending {
   readonly cutShort: boolean;
   readonly partial?: boolean;
+  /** What was judged, by whoever did. */
+  readonly findings?: FindingFacts;
 }
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
 const LONGEST_NAME = 200;
 
-export interface FactCounts {
-  readonly noted: Set<number>;
-  errors: number;
-  faults: number;
-  duration: number;
-}
+const none = () => ({ noted: new Set<number>(), errors: 0, faults: 0, duration: 0 });
+export type FactCounts = ReturnType<typeof none>;
 
 export const FACTS: Fold<FactCounts> = {
-  init: () => ({ noted: new Set(), errors: 0, faults: 0, duration: 0 }),
+  init: none,
   step(counts, event, _decoded, step) {
     if (event.k !== 'note') counts.duration = event.t;
     else if (event.text === '') counts.noted.delete(event.at);
@@ -87,27 +93,55 @@ function close(counts: FactCounts, { pending, outcome, response, status }: Closi
   if (FAILED.has(outcome) && !probeTold(pending, outcome, response?.error, status)) counts.errors++;
 }
 
+interface Fact {
+  /** Whether a stored value is one. */
+  readonly is: (value: unknown) => boolean;
+  readonly of: (session: Readonly<SessionState>, counts: Readonly<FactCounts>, ending: Ending) => unknown;
+}
+const isText = (value: unknown): boolean => typeof value === 'string';
+const maybe =
+  (is: Fact['is']): Fact['is'] =>
+  (value) =>
+    value === undefined || is(value);
+
+/** Every fact there is: how it is read from a session, and known again in what was stored. */
+const EACH: { readonly [name in keyof RecordingFacts]-?: Fact } = {
+  client: { is: maybe(isSide), of: ({ client }) => selfOf(client.info) },
+  server: { is: maybe(isSide), of: ({ server }) => selfOf(server.info) },
+  revision: { is: maybe(isText), of: ({ revision, offered }) => (revision ?? offered)?.slice(0, LONGEST_NAME) },
+  duration: { is: Number.isFinite, of: (_, { duration }) => duration },
+  events: { is: Number.isFinite, of: ({ events }) => events },
+  operations: { is: Number.isFinite, of: ({ operations }) => operations },
+  errors: { is: Number.isFinite, of: (_, { errors }) => errors },
+  faults: { is: Number.isFinite, of: (_, { faults }) => faults },
+  notes: { is: Number.isFinite, of: (_, { noted }) => noted.size },
+  cutShort: { is: (value) => typeof value === 'boolean', of: (_, __, { cutShort }) => cutShort },
+  partial: { is: maybe((value) => value === true), of: (_, __, { partial }) => (partial ? true : undefined) },
+  findings: { is: maybe(isFindings), of: (_, __, { findings }) => findings },
+};
+
 /** The facts of a session as of the event after which these are its state and counts. */
-export function factsOf(
-  { client, server, revision, offered, operations, events }: Readonly<SessionState>,
-  { duration, errors, faults, noted }: Readonly<FactCounts>,
-  { cutShort, partial }: Ending,
-): RecordingFacts {
-  const [asking, asked] = [selfOf(client.info), selfOf(server.info)];
-  const spoken = revision ?? offered;
-  return {
-    ...(asking ? { client: asking } : {}),
-    ...(asked ? { server: asked } : {}),
-    ...(spoken === undefined ? {} : { revision: spoken.slice(0, LONGEST_NAME) }),
-    duration,
-    events,
-    operations,
-    errors,
-    faults,
-    notes: noted.size,
-    cutShort,
-    ...(partial === true ? { partial } : {}),
-  };
+export function factsOf(state: Readonly<SessionState>, counts: Readonly<FactCounts>, ending: Ending): RecordingFacts {
+  const facts = Object.entries(EACH).map(([name, { of }]) => [name, of(state, counts, ending)]);
+  return defined(Object.fromEntries(facts)) as unknown as RecordingFacts;
+}
+
+/** Facts that were stored; undefined when they are none, or lack what is counted now. Never throws. */
+export function storedFacts(value: unknown): RecordingFacts | undefined {
+  if (!isObject(value)) return undefined;
+  return Object.entries(EACH).every(([name, { is }]) => is(value[name]))
+    ? (value as unknown as RecordingFacts)
+    : undefined;
+}
+
+function isFindings(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { error, warning, info, moreRules, rules } = value;
+  return [error, warning, info, moreRules].every(Number.isFinite) && Array.isArray(rules) && rules.every(isText);
+}
+
+function isSide(value: unknown): boolean {
+  return isObject(value) && isText(value['name']) && [value['version'], value['title']].every(maybe(isText));
 }
 
 /** Folds a session's events into its facts and holds on to none of them. It is also all that a session host needs of a log. */
@@ -122,8 +156,7 @@ export class FactFold extends SessionFold {
   }
 
   facts(ending: Ending): RecordingFacts {
-    const findings = this.#findings?.();
-    return { ...factsOf(this.state, this.#counts, ending), ...(findings ? { findings } : {}) };
+    return factsOf(this.state, this.#counts, { ...ending, ...defined({ findings: this.#findings?.() }) });
   }
 }
 
@@ -138,9 +171,7 @@ export function summarize({ events, footer }: Recorded): RecordingFacts {
 export function selfOf(info: SessionState['server']['info']): SelfFacts | undefined {
   const name = short(info?.name);
   if (name === undefined) return undefined;
-  const version = short(info?.version);
-  const title = short(info?.title);
-  return { name, ...(version === undefined ? {} : { version }), ...(title === undefined ? {} : { title }) };
+  return { name, ...defined({ version: short(info?.version), title: short(info?.title) }) };
 }
 
 const short = (value: unknown): string | undefined =>

@@ -6,7 +6,8 @@ import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { library } from '../workspace/library/library.svelte.ts';
-import { searchEntries, sortEntries, type Query, type Sort } from '../workspace/library/list.ts';
+import { searchEntries, type Query } from '../workspace/library/list.ts';
+import { sortEntries, type Sort } from './columns.ts';
 
 class LibraryScreen {
   query: Query = $state.raw({ text: '', tag: '' });

@@ -5,6 +5,7 @@ import {
   FACTS_VERSION,
   factsOf,
   metaOfHeader,
+  storedFacts,
   type LibraryEntry,
   type RecordingMeta,
 } from '#shared/library';
@@ -40,7 +41,7 @@ export async function browserState() {
     const live = view
       ? view.source.live
       : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
-    const stored = read?.version === FACTS_VERSION ? read.facts : undefined;
+    const stored = read?.version === FACTS_VERSION ? storedFacts(read.facts) : undefined;
     const facts = view && live ? factsOf(view.log.state, view.log.follow(FACTS), { cutShort: false }) : stored;
     entries.push({
       id,

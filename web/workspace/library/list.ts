@@ -1,26 +1,8 @@
-/** Finding and ordering recordings in a list of thousands: pure, and asked anew for every letter typed. */
+/** Finding recordings in a list of thousands: pure, and asked anew for every letter typed. */
 import { isUrl } from '#shared/base';
 import { derivedTitle, titleOf, type LibraryEntry } from '#shared/library';
 import type { RecordingHeader } from '#shared/recording';
 import { maskUrl } from '../../base/mask.ts';
-
-export type SortKey =
-  | 'title'
-  | 'server'
-  | 'revision'
-  | 'where'
-  | 'started'
-  | 'duration'
-  | 'events'
-  | 'errors'
-  | 'findings'
-  | 'notes'
-  | 'bytes';
-
-export interface Sort {
-  readonly key: SortKey;
-  readonly descending: boolean;
-}
 
 export interface Query {
   readonly text: string;
@@ -39,19 +21,6 @@ export function searchEntries<Entry extends LibraryEntry>(
     const text = wanted.length > 0 ? haystackOf(entry) : '';
     return wanted.every((word) => text.includes(word));
   });
-}
-
-/** Sorted by a column; what the column does not say of an entry goes last, and equal entries stay newest first. */
-export function sortEntries<Entry extends LibraryEntry>(entries: readonly Entry[], { key, descending }: Sort): Entry[] {
-  const keyed = entries.map((entry) => ({ entry, value: valueOf(entry, key) }));
-  const sign = descending ? -1 : 1;
-  return keyed
-    .sort((a, b) => {
-      if (a.value === undefined || b.value === undefined)
-        return Number(a.value === undefined) - Number(b.value === undefined) || newest(a.entry, b.entry);
-      return sign * compare(a.value, b.value) || newest(a.entry, b.entry);
-    })
-    .map(({ entry }) => entry);
 }
 
 /** All tags in use, in order. */
@@ -88,39 +57,5 @@ function haystackOf(entry: LibraryEntry): string {
   return [...texts, ...meta.tags, header.commit ?? '', header.test ?? ''].join('\n').toLowerCase();
 }
 
-function valueOf(entry: LibraryEntry, key: SortKey): string | number | undefined {
-  switch (key) {
-    case 'title':
-      return titleOf(entry);
-    case 'server':
-      return serverOf(entry);
-    case 'revision':
-      return entry.facts?.revision;
-    case 'where':
-      return `${entry.home} ${entry.header.connection.transport}`;
-    case 'started':
-      return entry.header.startedAt;
-    case 'bytes':
-      return entry.bytes;
-    case 'findings':
-      return gravity(entry);
-    default:
-      return entry.facts?.[key];
-  }
-}
-
-/** Any error outweighs all warnings, and any warning all that is only told. */
-function gravity({ facts }: LibraryEntry): number | undefined {
-  if (!facts?.findings) return undefined;
-  const { error, warning, info } = facts.findings;
-  return (error * 1e6 + Math.min(warning, 999_999)) * 1e6 + Math.min(info, 999_999);
-}
-
-const newest = (a: LibraryEntry, b: LibraryEntry): number => compare(b.header.startedAt, a.header.startedAt);
-
-function compare(a: string | number, b: string | number): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
-  return Number(a) - Number(b);
-}
-
-const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** The order of texts that people read: without regard to case, numbers by value. */
+export const { compare: compareTexts } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

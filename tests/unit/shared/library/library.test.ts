@@ -18,7 +18,8 @@ import {
 } from '#shared/library';
 import { NOTES, notesInOrder } from '#shared/lenses';
 import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
-import { searchEntries, sortEntries, subtitleOf, tagsOf } from '../../../../web/workspace/library/list.ts';
+import { sortEntries } from '../../../../web/library/columns.ts';
+import { searchEntries, subtitleOf, tagsOf } from '../../../../web/workspace/library/list.ts';
 import { byHost, tappedAmong } from '../../../../web/app/hosts.ts';
 import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';

@@ -24,20 +24,6 @@ export const library = {
   table: 'Recordings',
   commit: 'Commit',
   test: 'Test',
-  columns: {
-    title: 'Title',
-    server: 'Server',
-    revision: 'Protocol version',
-    where: 'Location',
-    started: 'Started',
-    duration: 'Duration',
-    events: 'Events',
-    operations: 'Operations',
-    errors: 'Errors',
-    findings: 'Findings',
-    notes: 'Notes',
-    bytes: 'Size',
-  },
   findings: {
     said: ({ error, warning, info }: { error: number; warning: number; info: number }): string =>
       [

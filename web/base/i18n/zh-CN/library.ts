@@ -23,20 +23,6 @@ export const library: typeof english = {
   table: '录制文件',
   commit: '提交',
   test: '测试',
-  columns: {
-    title: '标题',
-    server: '服务器',
-    revision: '协议版本',
-    where: '存储位置',
-    started: '开始时间',
-    duration: '时长',
-    events: '事件',
-    operations: '操作',
-    errors: '错误',
-    findings: '违规',
-    notes: '备注',
-    bytes: '大小',
-  },
   findings: {
     said: ({ error, warning, info }) =>
       [
