@@ -67,7 +67,7 @@ export async function bundleRelay(file) {
       cwd: ROOT,
       platform: 'node',
       // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
-      external: ['express', 'ws', 'sirv', 'open', 'vite'],
+      external: ['compression', 'express', 'ws', 'sirv', 'open', 'vite'],
       plugins: [collectPackages(found)],
       output: { dir: dirname(file), format: 'esm', ...output },
       logLevel: 'warn',
@@ -94,7 +94,7 @@ function removeOldParts(folder, current) {
 
 /**
  * Build the page and the viewer of exported recordings (`viewer.html` beside the page, which hands it out filled) with Vite,
- * side by side, and compress them, when their sources changed; true when they were. The viewer carries the licences of what is
+ * side by side, when their sources changed; true when they were. The viewer carries the licences of what is
  * in it, because people hand out what is made of it.
  */
 async function ensurePageBuilt() {
@@ -121,8 +121,6 @@ async function ensurePageBuilt() {
   const notices = asComment(noticesText(readNotices(packagesIn('viewer'))));
   writeFileSync(viewer, readFileSync(join(ROOT, 'dist/viewer/viewer.html'), 'utf8') + notices);
   rmSync(join(ROOT, 'dist/viewer'), { recursive: true, force: true });
-  const { compressFolder } = await import('./compress.mjs');
-  await compressFolder(folder);
   writeStamp(stamp, print);
   return true;
 }

@@ -10,7 +10,7 @@ import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
 export const EXPORTS = ['recording', 'compare', 'mock', 'vitest'];
 const input = Object.fromEntries(EXPORTS.map((name) => [name, join(ROOT, `relay/api/${name}.ts`)]));
 /** Dependencies stay where npm puts them, and so does the test runner of whoever uses the package. */
-const EXTERNAL = [/^node:/, 'express', 'ws', 'sirv', 'open', 'vite', 'vitest'];
+const EXTERNAL = [/^node:/, 'compression', 'express', 'ws', 'sirv', 'open', 'vite', 'vitest'];
 
 /** Bundles exports, their shared files and FORMAT.md. Gives the folders of bundled packages. Rejects when it can't. */
 export async function bundleExports(folder) {

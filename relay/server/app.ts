@@ -1,6 +1,7 @@
 /** The HTTP side of the relay: the page's files, and what of a session is fetched rather than streamed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { constants } from 'node:zlib';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import {
   type Access,
@@ -124,7 +125,7 @@ export function createApp({
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
-function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHandler {
+function builtPage(folder: string, values: Values, { compression, sirv }: Serving): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return (request, response, next) => {
       if (request.path !== '/') return next();
@@ -142,14 +143,14 @@ function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHa
   const files = sirv(folder, {
     // Looks on the disk for each request: a file that a build took away meanwhile is missing, and ends nothing.
     dev: true,
-    brotli: true,
-    gzip: true,
     etag: true,
     setHeaders: (response, path) => {
       const forever = path.startsWith('/assets/');
       response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // Browsers keep what they have loaded, so each file is compressed about once a launch: the size matters over a forwarded port only.
+  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
   return (request, response, next) => {
     const html = pages.get(request.path === '/' ? '/index.html' : request.path);
     if (html !== undefined)
@@ -158,7 +159,7 @@ function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHa
         .type('html')
         .send(withValues(html, known(values)));
     request.url = withoutLaunch(request.url);
-    files(request, response, next);
+    compress(request, response, () => files(request, response, next));
   };
 }
 
