@@ -1,6 +1,7 @@
 /** The command line of `mcp-lifeline export`: what to hand on as what, or what is wrong with it. */
 import { defined } from '#shared/base';
-import { DRAWN_FORMATS, EXPORT_FORMATS, SNIPPET_FORMATS, type ExportFormat, type SnippetFormat } from '#shared/export';
+import { SNIPPET_FORMATS, type SnippetFormat } from '#shared/export';
+import { EXPORT_FORMATS, FORMATS, formatsWith, inWords, type ExportFormat, type FormatOption } from '#shared/formats';
 import { parseFilter } from '#shared/timeline';
 import type { Values } from '../base/index.ts';
 import { commandLine, oneFile, SERVER_OF, type AskedOf } from '../command/index.ts';
@@ -10,14 +11,27 @@ import { OTLP, readOtlp, type OtlpTarget } from '../otlp-options/index.ts';
 const NARROWEST = 480;
 const WIDEST = 2400;
 
+/** The formats that have a use for an option, such as `--to mermaid and --to svg`. */
+const using = (option: FormatOption, before = ''): string =>
+  inWords(
+    ' and ',
+    ', ',
+    formatsWith(option).map((each) => before + each),
+  );
+
+/** A line each, or two that are short side by side. */
+const FORMAT_LINES = EXPORT_FORMATS.map((format) => `  ${format.padEnd(12)}${FORMATS[format].help ?? ''}`)
+  .join('\n')
+  .replace(/^(.{1,39})\n {2}(.{11}) /gm, (_, first: string, second: string) => first.padEnd(40) + second);
+
 const FORM = {
   'to FORMAT': 'one of the formats above',
   'out FILE': 'output file (default: standard output); a recording is gzipped if the name ends in .gz',
   'filter F': 'only events that match the filter; with a response, its request too',
   'select EVENTS': 'only these events, such as 4,10-20; with a response, its request too',
-  operations: `draw the operations over time instead of the sequence diagram, for ${DRAWN_FORMATS.join(' and ')}`,
-  'theme THEME': 'light or dark, for svg (default light)',
-  'width PIXELS': `width of the svg, ${NARROWEST} to ${WIDEST} (default 960)`,
+  operations: `draw the operations over time instead of the sequence diagram, for ${using('operations')}`,
+  'theme THEME': `light or dark, for ${using('theme')} (default light)`,
+  'width PIXELS': `width of the ${using('width')}, ${NARROWEST} to ${WIDEST} (default 960)`,
   ...OTLP,
   'no-span-events': 'with --otlp or --to otlp: omit progress, lines of standard error and findings',
   'snippet FORMAT': `a message as ${SNIPPET_FORMATS.join(', ')}`,
@@ -34,14 +48,11 @@ export const exportLine = commandLine({
   about: `Exports a recording in another format. Secrets are replaced by placeholders.
 
 Formats:
-  recording   a recording file          html       a self-contained page with the viewer
-  markdown    a bug report              mermaid    a sequence diagram as Mermaid text
-  svg         an image of the diagram   har        HTTP Archive 1.2 of the HTTP requests and responses
-  otlp        OpenTelemetry spans and metrics as OTLP/JSON, one OTLP request per line`,
+${FORMAT_LINES}`,
   column: 20,
   options: {
     ...FORM,
-    'lang LANGUAGE': 'language of markdown, mermaid and svg: en (default) or zh-CN',
+    'lang LANGUAGE': `language of ${using('lang')}: en (default) or zh-CN`,
     'no-redact': 'keep secrets',
     quiet: 'print only errors to standard error',
     ...SERVER_OF,
@@ -88,11 +99,12 @@ function readForm(given: Values<typeof FORM>): ExportForm | string {
   const spanEvents = !noSpanEvents;
   if ([to, snippet, given.otlp].filter((each) => each !== undefined).length !== 1)
     return 'One of --to, --snippet and --otlp is required';
-  if (to !== 'svg' && (theme !== undefined || width !== undefined)) return '--theme and --width are for --to svg only';
-  if (operations && !DRAWN_FORMATS.some((format) => format === to))
-    return `--operations is for ${DRAWN_FORMATS.map((format) => `--to ${format}`).join(' and ')} only`;
-  if ((bodies || !spanEvents) && to !== 'otlp' && given.otlp === undefined)
-    return '--otlp-bodies and --no-span-events are for --otlp and --to otlp only';
+  const lacks = (option: FormatOption): boolean => !formatsWith(option).some((each) => each === to);
+  if (lacks('theme') && (theme !== undefined || width !== undefined))
+    return `--theme and --width are for ${using('theme', '--to ')} only`;
+  if (operations && lacks('operations')) return `--operations is for ${using('operations', '--to ')} only`;
+  if ((bodies || !spanEvents) && lacks('otlp-bodies') && given.otlp === undefined)
+    return `--otlp-bodies and --no-span-events are for --otlp and ${using('otlp-bodies', '--to ')} only`;
   if ((snippet === undefined) !== (at === undefined)) return '--snippet and --at go together';
   if (snippet !== undefined) {
     const format = SNIPPET_FORMATS.find((each) => each === snippet);

@@ -2,17 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  filteredPart,
-  messageAs,
-  partOf,
-  toHtml,
-  TEXT_FORMATS,
-  type ExportFormat,
-  type TextOptions,
-} from '#shared/export';
-import { findingsReport, foundIn, judgeRecording, type FindingsReport } from '#shared/findings';
-import { findingsWordsIn } from '#shared/findings/words';
+import { filteredPart, messageAs, partOf, toHtml, toText } from '#shared/export';
+import { foundIn } from '#shared/findings';
 import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { parseFilter } from '#shared/timeline';
@@ -91,38 +82,19 @@ type Made = { readonly text: string; readonly recording?: Recorded } | { readonl
 type FileForm = Exclude<ExportForm, { readonly otlp: unknown }>;
 
 async function make(recorded: Recorded, as: FileForm, out: string | undefined, words: Words): Promise<Made> {
-  if ('to' in as) return makeWhole(recorded, as.to, { ...as, words }, out);
-  const text = messageAs(recorded, as.at, as.snippet);
-  return text === undefined ? { sentence: `Event ${as.at} can’t be exported as ${as.snippet}.` } : { text };
-}
-
-async function makeWhole(
-  recorded: Recorded,
-  to: ExportFormat,
-  options: TextOptions,
-  out: string | undefined,
-): Promise<Made> {
-  switch (to) {
-    case 'recording':
-      if (out !== undefined) return { text: '', recording: recorded };
-      return { text: `${[...recordingLines(recorded)].join('\n')}\n` };
-    case 'html':
-      return makePage(recorded);
-    case 'otlp':
-      return { text: TEXT_FORMATS.otlp.make(recorded, { ...options, found: foundIn(recorded) }) };
-    default: {
-      const findings = to === 'markdown' ? await brokenRules(recorded, options.words ?? ENGLISH) : undefined;
-      const text = TEXT_FORMATS[to].make(recorded, findings ? { ...options, findings } : options);
-      return text === undefined
-        ? { sentence: 'The recording contains no HTTP requests, so there is nothing to export as HAR.' }
-        : { text };
-    }
+  if ('snippet' in as) {
+    const text = messageAs(recorded, as.at, as.snippet);
+    return text === undefined ? { sentence: `Event ${as.at} can’t be exported as ${as.snippet}.` } : { text };
   }
-}
-
-async function brokenRules(recorded: Recorded, { common }: Words): Promise<FindingsReport> {
-  const sentences = await findingsWordsIn(common.locale === 'zh-CN' ? 'zh-CN' : 'en');
-  return findingsReport(judgeRecording(recorded), sentences);
+  if (as.to === 'html') return makePage(recorded);
+  if (as.to === 'recording')
+    return out === undefined
+      ? { text: `${[...recordingLines(recorded)].join('\n')}\n` }
+      : { text: '', recording: recorded };
+  const text = await toText(as.to, recorded, { ...as, words });
+  return text === undefined
+    ? { sentence: 'The recording contains no HTTP requests, so there is nothing to export as HAR.' }
+    : { text };
 }
 
 async function makePage(recorded: Recorded): Promise<Made> {

@@ -1,12 +1,5 @@
 export * from './types.ts';
-export {
-  DRAWN_FORMATS,
-  EXPORT_FORMATS,
-  isTextFormat,
-  TEXT_FORMATS,
-  type ExportFormat,
-  type TextFormat,
-} from './formats.ts';
+export { toText, WRITERS } from './formats.ts';
 export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
 export { toRows } from './rows.ts';

@@ -99,10 +99,7 @@ interface Fact {
   readonly of: (session: Readonly<SessionState>, counts: Readonly<FactCounts>, ending: Ending) => unknown;
 }
 const isText = (value: unknown): boolean => typeof value === 'string';
-const maybe =
-  (is: Fact['is']): Fact['is'] =>
-  (value) =>
-    value === undefined || is(value);
+const maybe = (is: Fact['is']) => (value: unknown) => value === undefined || is(value);
 
 /** Every fact there is: how it is read from a session, and known again in what was stored. */
 const EACH: { readonly [name in keyof RecordingFacts]-?: Fact } = {

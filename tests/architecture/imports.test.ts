@@ -11,6 +11,7 @@ import { filesBelow, textOf, top } from './files.ts';
 const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/base': [],
   'shared/commands': [],
+  'shared/formats': [],
   'shared/jsonrpc': [],
   'shared/plain-text': [],
   'shared/mcp': ['shared/base', 'shared/jsonrpc'],
@@ -72,6 +73,8 @@ const MAY_IMPORT: { readonly [folder: string]: readonly string[] } = {
   'shared/export': [
     'shared/base',
     'shared/findings',
+    'shared/findings/words',
+    'shared/formats',
     'shared/jsonrpc',
     'shared/lenses',
     'shared/mcp',

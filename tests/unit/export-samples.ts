@@ -1,7 +1,8 @@
 /** The stored samples as recordings, for tests of what is made of them. */
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { TEXT_FORMATS, type TextFormat, type TextOptions } from '#shared/export';
+import { WRITERS, type TextOptions } from '#shared/export';
+import type { TextFormat } from '#shared/formats';
 import { readRecorded, type EventBody, type Recorded } from '#shared/recording';
 import { HEADER, toEvents } from './arbitraries.ts';
 
@@ -15,7 +16,7 @@ export function sample(name: string): Recorded {
 
 /** A recording in a format that is text; nothing when it has nothing that the format could hold. */
 export const exportAs = (format: TextFormat, recorded: Recorded, options: TextOptions = {}): string =>
-  TEXT_FORMATS[format].make(recorded, options) ?? '';
+  WRITERS[format](recorded, options) ?? '';
 
 export const recordedOf = (...bodies: readonly EventBody[]): Recorded => ({ header: HEADER, events: toEvents(bodies) });
 

@@ -136,13 +136,12 @@ export interface Sort {
 /** Sorted by a column; what the column does not say of an entry goes last, and equal entries stay newest first. */
 export function sortEntries<Entry extends LibraryEntry>(entries: readonly Entry[], { key, descending }: Sort): Entry[] {
   const column = COLUMNS.find(({ id }) => id === key);
-  const keyed = entries.map((entry) => ({ entry, value: column?.value(entry) }));
   const sign = descending ? -1 : 1;
-  return keyed
-    .sort((a, b) => {
-      if (a.value === undefined || b.value === undefined)
-        return Number(a.value === undefined) - Number(b.value === undefined) || newest(a.entry, b.entry);
-      return sign * compare(a.value, b.value) || newest(a.entry, b.entry);
+  return entries
+    .map((entry) => ({ entry, value: column?.value(entry) }))
+    .sort(({ entry: one, value: a }, { entry: other, value: b }) => {
+      const unknown = Number(a === undefined) - Number(b === undefined);
+      return unknown || sign * compare(a ?? 0, b ?? 0) || newest(one, other);
     })
     .map(({ entry }) => entry);
 }

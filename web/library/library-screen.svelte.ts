@@ -1,13 +1,14 @@
 /** What the person does on the library's screen, kept while another screen is looked at; and the way there and back. */
 import type { LibraryEntry } from '#shared/library';
-import { words } from '../base/i18n/index.svelte.ts';
+import { dateText, words } from '../base/i18n/index.svelte.ts';
+import { settings } from '../base/settings.svelte.ts';
 import { withItem } from '../base/with-item.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { library } from '../workspace/library/library.svelte.ts';
 import { searchEntries, type Query } from '../workspace/library/list.ts';
-import { sortEntries, type Sort } from './columns.ts';
+import { sortEntries, type Say, type Sort } from './columns.ts';
 
 class LibraryScreen {
   query: Query = $state.raw({ text: '', tag: '' });
@@ -60,6 +61,14 @@ class LibraryScreen {
     await library.remove(going);
     if (!this.entry) this.current = this.found[Math.min(at, this.found.length - 1)]?.id;
   }
+}
+
+/** What the texts of columns are made with, dates in this style. Reactive. */
+export function sayIn(style: 'short' | 'medium'): Say {
+  const { language } = settings;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: style, timeStyle: style });
+  const date = (iso: string): string => dateText(iso, format);
+  return { words: words.now, language, date, isFile: (entry) => library.isFile(entry) };
 }
 
 export const libraryScreen = new LibraryScreen();

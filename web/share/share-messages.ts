@@ -1,5 +1,5 @@
 /** What the dialog and its worker say to each other. */
-import type { ExportFormat } from '#shared/export';
+import type { ExportFormat } from '#shared/formats';
 import type { Language } from '#shared/words';
 
 /** Events that go along: all of them, a range (both ends included), or a list in ascending order. */

@@ -1,6 +1,6 @@
 /** What is to be shared, and how: the dialog's state, and what its worker said. */
 import { errorText } from '#shared/base';
-import { DRAWN_FORMATS, EXPORT_FORMATS, isTextFormat, TEXT_FORMATS, type ExportFormat } from '#shared/export';
+import { FORMATS, formatsWith, type ExportFormat, type PageFormat } from '#shared/formats';
 import { DEFAULT_RULES, type OwnRule, type RefusedRule } from '#shared/redact';
 import type { Missing } from '../session/source.ts';
 import { fileStem } from '../base/file-stem.ts';
@@ -14,17 +14,12 @@ import type { FoundSecret } from './share-messages.ts';
 import type { ShareCalls } from './share.worker.ts';
 import { viewerPage } from './viewer-page.ts';
 
-export type Format = ExportFormat | 'png';
-export const FORMATS: readonly Format[] = EXPORT_FORMATS.flatMap((format) =>
-  format === 'svg' ? [format, 'png' as const] : [format],
-);
-
 /** The text that a format is made of, where it is made of one. */
-const textOf = (format: Format): ExportFormat => (format === 'png' ? 'svg' : format);
+const textOf = (format: PageFormat): ExportFormat => (format === 'png' ? 'svg' : format);
 
 export class Share {
   readonly view: SessionView;
-  format: Format = $state('recording');
+  format: PageFormat = $state('recording');
   part: PartKind = $state('all');
   from = $state(0);
   to = $state(0);
@@ -115,7 +110,7 @@ export class Share {
   }
 
   get drawn(): boolean {
-    return DRAWN_FORMATS.some((format) => format === textOf(this.format));
+    return formatsWith('operations').includes(textOf(this.format));
   }
 
   toggle(key: number): void {
@@ -126,9 +121,8 @@ export class Share {
     const { startedAt } = this.view.header;
     const title = this.replace ? (this.#cleanTitle ?? '') : this.view.header.title;
     const { format } = this;
-    const recording = this.gzip ? 'mcprec.gz' : 'mcprec';
-    const ending = isTextFormat(format) ? TEXT_FORMATS[format].ending : format === 'recording' ? recording : format;
-    return `${fileStem(title, startedAt)}.${ending}`;
+    const packed = format === 'recording' && this.gzip ? '.gz' : '';
+    return `${fileStem(title, startedAt)}.${FORMATS[format].file[0]}${packed}`;
   }
 
   end(): void {

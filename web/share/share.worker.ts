@@ -1,7 +1,6 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
-import { eventsOfPart, TEXT_FORMATS, toHtml } from '#shared/export';
-import { findingsReport, foundIn, judgeRecording } from '#shared/findings';
-import { findingsWordsIn } from '#shared/findings/words';
+import { eventsOfPart, toHtml, toText } from '#shared/export';
+import { FORMATS } from '#shared/formats';
 import { MEDIA_TYPE, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
 import {
   planRedaction,
@@ -110,17 +109,9 @@ async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> 
     case 'html':
       return new Blob([await toHtml(options.viewer ?? '', what)], { type: 'text/html' });
     default: {
-      const { make, mediaType } = TEXT_FORMATS[options.format];
-      const { theme, operations, language, format } = options;
-      const findings =
-        format === 'markdown'
-          ? { findings: findingsReport(judgeRecording(what), await findingsWordsIn(language)) }
-          : format === 'otlp'
-            ? { found: foundIn(what) }
-            : {};
-      const text = make(what, { words, theme, operations, ...findings });
+      const text = await toText(options.format, what, { ...options, words });
       if (text === undefined) throw new Error('no-http');
-      return new Blob([text], { type: mediaType });
+      return new Blob([text], { type: FORMATS[options.format].file[1] ?? '' });
     }
   }
 }

@@ -4,21 +4,6 @@ const parts = {
   operation: 'The selected operation',
   range: 'A range of events',
 };
-const formats: {
-  readonly [format in 'recording' | 'html' | 'markdown' | 'mermaid' | 'svg' | 'png' | 'har' | 'otlp']: readonly [
-    name: string,
-    hint: string,
-  ];
-} = {
-  recording: ['Recording', 'Opens in Lifeline: playback, compare, rerun'],
-  html: ['Web page', 'A single file with the viewer; opens from disk, works offline'],
-  markdown: ['Bug report', 'Markdown: what happened, steps to reproduce, the messages'],
-  mermaid: ['Mermaid', 'Sequence diagram or operations as text, for issues and documents'],
-  svg: ['SVG', 'Sequence diagram or operations as a vector image'],
-  png: ['PNG', 'Sequence diagram or operations as a bitmap'],
-  har: ['HAR 1.2', 'HTTP requests and responses, for browser tools'],
-  otlp: ['OpenTelemetry', 'Spans and metrics as OTLP/JSON, for collectors'],
-};
 const places = (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`);
 
 export const share = {
@@ -27,7 +12,6 @@ export const share = {
   from: 'First event',
   to: 'Last event',
   as: 'Format',
-  formats,
   noHttp: 'Only for sessions over HTTP',
   gzip: 'Compressed (.gz)',
   draw: 'Draw',

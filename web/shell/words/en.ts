@@ -1,6 +1,7 @@
 /** The help: how to begin, and a few sentences for each topic, in the order in which they are usually needed. */
 
 import { COMMANDS } from '#shared/commands';
+import { formatNames, inWords } from '#shared/formats';
 
 /** Paragraphs below a title. Text between backquotes is wire text or something to type. */
 export type HelpTopic = readonly [title: string, ...text: string[]];
@@ -98,7 +99,7 @@ export const help = {
     ],
     sharing: [
       'Share',
-      'A session, the filtered events, an operation or a range: as a recording, web page, bug report, Mermaid, SVG, PNG, HAR or OpenTelemetry. The Code tab shows a message as curl, command line, TypeScript or Python.',
+      `A session, the filtered events, an operation or a range: as a ${inWords(' or ', ', ', formatNames('en'))}. The Code tab shows a message as curl, command line, TypeScript or Python.`,
       'Secrets are replaced by placeholders. The preview shows where; add anything that the rules missed.',
     ],
     importing: [

@@ -1,4 +1,5 @@
 import { COMMANDS } from '#shared/commands';
+import { formatNames, inWords } from '#shared/formats';
 import type { help as english } from './en.ts';
 
 export const help: typeof english = {
@@ -94,7 +95,7 @@ export const help: typeof english = {
     ],
     sharing: [
       '分享',
-      '整个会话、筛选后的事件、一个操作或一段范围：录制文件、网页、缺陷报告、Mermaid、SVG、PNG、HAR 或 OpenTelemetry。“代码”标签页以 curl、命令行、TypeScript 或 Python 显示消息。',
+      `整个会话、筛选后的事件、一个操作或一段范围：${inWords(' 或 ', '、', formatNames('zh-CN'))}。“代码”标签页以 curl、命令行、TypeScript 或 Python 显示消息。`,
       '敏感信息会替换为占位符。预览显示其位置；规则遗漏的可以补充。',
     ],
     importing: [

@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  DRAWN_FORMATS,
   eventsOfPart,
   filteredPart,
   messageAs,
   partOf,
   SNIPPET_FORMATS,
-  TEXT_FORMATS,
   toRows,
   toTerminal,
   toTerminalExplained,
   toTerminalOperations,
+  WRITERS,
 } from '#shared/export';
 import { findingsReport, judgeRecording } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
+import { formatsWith, isTextFormat } from '#shared/formats';
 import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { wordsIn } from '#shared/words';
@@ -30,9 +30,11 @@ const golden = (name: string): string => `../../../golden/export/${name}`;
 function everything(recorded: Recorded): string[] {
   const snippets = recorded.events.flatMap(({ s }) => SNIPPET_FORMATS.map((format) => messageAs(recorded, s, format)));
   return [
-    ...Object.values(TEXT_FORMATS).map(({ make }) => make(recorded, {}) ?? ''),
+    ...Object.values(WRITERS).map((write) => write(recorded, {}) ?? ''),
     exportAs('svg', recorded, { theme: 'dark', width: 500 }),
-    ...DRAWN_FORMATS.map((format) => exportAs(format, recorded, { operations: true })),
+    ...formatsWith('operations')
+      .filter(isTextFormat)
+      .map((format) => exportAs(format, recorded, { operations: true })),
     toTerminal(recorded, { color: true, width: 80 }),
     toTerminalOperations(recorded, { color: true, width: 80 }),
     toTerminalExplained(recorded, { color: true, width: 80 }),

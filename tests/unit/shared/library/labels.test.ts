@@ -1,7 +1,7 @@
 /** Tags, notes, commit and test of a recording: given on the command line, kept in the file, changed in the library, handed on. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TEXT_FORMATS } from '#shared/export';
+import { WRITERS } from '#shared/export';
 import { cleanMeta, labelledHeader, metaOfHeader, NO_META, type LibraryEntry } from '#shared/library';
 import { readRecorded, recordingPieces, type RecordingHeader } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
@@ -58,7 +58,7 @@ describe('in the file', () => {
     expect({ tags, commit, test }).toEqual({ tags: LABELLED.tags, commit: COMMIT, test: 'greets' });
     expect(note).not.toContain('ghp_');
     for (const text of ['nightly, api', COMMIT, 'greets'])
-      expect(TEXT_FORMATS.markdown.make({ header: LABELLED, events })).toContain(text);
+      expect(WRITERS.markdown({ header: LABELLED, events }, {})).toContain(text);
     for (const wrong of [{ tags: 'a' }, { tags: [1] }, { note: 1 }, { commit: null }, { test: {} }]) {
       const header = { ...PLAIN, ...wrong } as RecordingHeader;
       expect(readRecorded(fileOf(header)).summary.problems).toMatchObject([{ code: 'bad-header' }]);
