@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grow } from '../../web/compose/grow.ts';
 import { requiredFields } from '../../web/compose/schema-tools.ts';
 import { variants, type Variant } from '../../web/compose/variants.ts';
-import { compose as words } from '../../web/base/i18n/en/compose.ts';
+import { compose as words } from '../../web/compose/words/en.ts';
 import { BYTE_LOG, startByteLog } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeouts } from '#shared/words/en';
-import { compose as words } from '../../web/base/i18n/en/compose.ts';
+import { compose as words } from '../../web/compose/words/en.ts';
 import { BYTE_LOG, startByteLog, STDIO_MISBEHAVE, type RunningServer } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compose as words } from '../../web/base/i18n/en/compose.ts';
+import { compose as words } from '../../web/compose/words/en.ts';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';

@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notices.add(words.now.common.copied);
   } catch (error) {
-    notices.add(words.now.details.notCopied(errorText(error)), 'error');
+    notices.add(words.now.common.notCopied(errorText(error)), 'error');
   }
 }
 

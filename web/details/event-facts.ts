@@ -2,6 +2,7 @@
 import { textOf, type WireEvent } from '#shared/recording';
 import { actText, connectionExplained, processText } from '#shared/words';
 import { duration, type Messages } from '../base/i18n/index.svelte.ts';
+import { detailsWords } from './words/index.ts';
 import { stepNames } from './step-names.ts';
 
 export interface Fact {
@@ -14,7 +15,8 @@ type Fields = readonly (readonly [name: string, value: string | number | null | 
 
 /** Facts of an event; fields it does not have are left out. A message has none here. */
 export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
-  const { details, timeouts } = words;
+  const details = detailsWords.now;
+  const { timeouts } = words;
   const { fields } = details;
   switch (event.k) {
     case 'process':

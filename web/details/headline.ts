@@ -3,10 +3,11 @@ import type { RowView } from '#shared/timeline';
 import { askedText, stepText } from '#shared/words';
 import { maskUrl } from '../base/mask.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
+import { detailsWords } from './words/index.ts';
 
 /** `tools/call #4`, `result #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog, words: Messages): string {
-  const { details } = words;
+  const details = detailsWords.now;
   const event = log.events[row.s];
   const step = event && stepText(words, log, event, maskUrl);
   if (step) return [`${step.step}:`, step.status, step.line].filter(Boolean).join(' ');

@@ -1,7 +1,7 @@
 /** The message that is selected: its text, and its way to the clipboard. */
 import { errorText } from '#shared/base';
 import type { MessageEvent } from '#shared/recording';
-import { words } from '../base/i18n/index.svelte.ts';
+import { detailsWords } from './words/index.ts';
 import { notices } from '../base/notices.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { eventText } from './event-text.ts';
@@ -28,7 +28,7 @@ export async function withText(view: SessionView, event: MessageEvent, run: (tex
   try {
     text = await eventText(event, view.source);
   } catch (error) {
-    notices.add(words.now.details.notLoaded(errorText(error)), 'error');
+    notices.add(detailsWords.now.notLoaded(errorText(error)), 'error');
     return;
   }
   run(text);

@@ -1,7 +1,7 @@
 /** What the panels say about the state of a server's list. */
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import { hasCapability, type SessionState } from '#shared/session';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { exploreWords } from './words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { sendRequest } from '../session/send.ts';
 
@@ -13,9 +13,9 @@ export function sendList(view: SessionView, list: ServerList, cursor?: string): 
 }
 
 /** A sentence for each thing that makes a list less than whole and current. */
-export function listNotes(lists: SessionState['lists'], list: ServerList, words: Messages): string[] {
+export function listNotes(lists: SessionState['lists'], list: ServerList, words: typeof exploreWords.now): string[] {
   const { error, unread, repeats, stale, cursor, pages } = lists[list];
-  const t = words.explore.listNotes;
+  const t = words.listNotes;
   return [
     ...(error === undefined ? [] : [t.refused(error)]),
     ...(unread === undefined ? [] : [t.unread[unread]]),
@@ -25,8 +25,8 @@ export function listNotes(lists: SessionState['lists'], list: ServerList, words:
   ];
 }
 
-export function emptyList(state: Readonly<SessionState>, list: ServerList, words: Messages): string {
-  const t = words.explore.empty;
+export function emptyList(state: Readonly<SessionState>, list: ServerList, words: typeof exploreWords.now): string {
+  const t = words.empty;
   const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;
   const { pages, error, unread } = state.lists[list];
   if (state.server.capabilities === undefined)

@@ -3,18 +3,18 @@ import { idKey, memberText, oneLine } from '#shared/jsonrpc';
 import { DEFAULT_POLICY, requestText, type SendDetails } from '#shared/driver';
 import type { Operation } from '#shared/session';
 import { CLIENT } from '../base/client.ts';
-import type { Messages } from '../base/i18n/index.svelte.ts';
 import { selectWhenWritten } from './own-call.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
+import { exchangeWords } from './words/index.ts';
 
 /** The last id given out here, whose request may not have come back as an event yet. */
 const given = slot(() => ({ last: 0 }));
 
 /** Why nothing can be sent; undefined when it can. */
-export function cannotSend(view: SessionView, words: Messages): string | undefined {
+export function cannotSend(view: SessionView): string | undefined {
   if (view.source.live) return undefined;
-  return view.source.kind === 'file' ? words.compose.cannotFile : words.compose.cannotClosed;
+  return view.source.kind === 'file' ? exchangeWords.now.cannotFile : exchangeWords.now.cannotClosed;
 }
 
 /** The id of a request that is about to be sent. */

@@ -3,6 +3,7 @@ import { countOf, messagesFrom, NOTICES } from '#shared/lenses';
 import { findingsOf } from '../session/findings.svelte.ts';
 import { serverHasTasks } from '../session/task-of.ts';
 import type { Messages } from '../base/i18n/index.svelte.ts';
+import { exploreWords } from '../explore/words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 export type ServerPanelId = 'tools' | 'resources' | 'prompts' | 'tasks' | 'server' | 'log' | 'findings';
@@ -27,7 +28,7 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
     tab('tools'),
     tab('resources'),
     tab('prompts'),
-    ...(hasTasks ? [{ id: 'tasks' as const, title: words.explore.tasks.dock, count: tasks.size || undefined }] : []),
+    ...(hasTasks ? [{ id: 'tasks' as const, title: exploreWords.now.tasks.dock, count: tasks.size || undefined }] : []),
   ];
 }
 
@@ -35,8 +36,8 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
 export function serverTabs(view: SessionView, words: Messages): PanelTab[] {
   const messages = countOf(messagesFrom(view.asOf(NOTICES), 'debug'));
   return [
-    { id: 'server', title: words.explore.server.dock },
-    { id: 'log', title: words.explore.log.dock, count: messages || undefined },
+    { id: 'server', title: exploreWords.now.server.dock },
+    { id: 'log', title: exploreWords.now.log.dock, count: messages || undefined },
     { id: 'findings', title: words.app.docks.findings, count: findingsOf(view).counts.all || undefined },
   ];
 }

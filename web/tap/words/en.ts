@@ -87,6 +87,7 @@ export const tapping = {
   breaksHere: 'Breaks on this method',
   /** What became of one message at the tap. */
   story: {
+    title: 'Tap',
     came: 'Arrived',
     stopped: 'Stopped by',
     done: 'Decision',

@@ -81,6 +81,7 @@ export const tapping: typeof english = {
   breakHere: '在此方法上设断点',
   breaksHere: '已在此方法上设断点',
   story: {
+    title: 'Tap',
     came: '到达',
     stopped: '暂停原因',
     done: '处理',

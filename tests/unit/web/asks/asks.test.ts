@@ -12,6 +12,7 @@ import { saysHost, webPage } from '../../../../web/ui/results/web-page.ts';
 import { inputWords } from '#shared/words';
 import { headerShown, mirrored } from '../../../../web/details/mirrored.ts';
 import * as en from '../../../../web/base/i18n/en/index.ts';
+import { asks as english } from '../../../../web/asks/words/en.ts';
 
 describe('an answer', () => {
   const answer = { text: 'Hi', model: 'by-hand', stopReason: 'endTurn', uses: [] };
@@ -90,8 +91,8 @@ describe('a page to open', () => {
     ['https://ev\u200bil.example/', 'evil.example'],
   ])('%s: the button says %s', (url, label) => {
     expect(webPage(url)?.label).toBe(label);
-    expect(en.asks.page.open(label)).toBe(`Open ${label}`);
-    expect(en.asks.page.openAndAccept(label)).toBe(`Open ${label} and accept`);
+    expect(english.page.open(label)).toBe(`Open ${label}`);
+    expect(english.page.openAndAccept(label)).toBe(`Open ${label} and accept`);
     expect(en.authorize.openPage(label)).toContain(label);
   });
 

@@ -18,4 +18,12 @@ export const common = {
   /** Rows drawn of a list that is longer than a browser can hold. */
   shownOf: (shown: string, whole: string): string => `${shown} of ${whole} shown.`,
   showMore: (n: number): string => `Show ${n} more`,
+  loading: 'Loading…',
+  notCopied: (detail: string): string => `Couldn’t copy the text: ${detail}`,
+  layingOut: 'Formatting the rest…',
+  rows: (n: string): string => `${n} rows`,
+  leaveWithTab: 'Press Escape, then Tab, to leave the editor',
+  hasUser: (host: string): string => `The URL contains a user name; the real host is ${host}.`,
+  hasOtherLetters: (host: string): string =>
+    `The host name contains look-alike letters. Make sure it is the one you expect: ${host}`,
 };

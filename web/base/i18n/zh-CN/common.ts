@@ -17,4 +17,11 @@ export const common = {
   saved: (name: string): string => `已保存 ${name}`,
   shownOf: (shown: string, whole: string): string => `已显示 ${shown} / ${whole}。`,
   showMore: (n: number): string => `再显示 ${n} 个`,
+  loading: '正在加载…',
+  notCopied: (detail: string): string => `无法复制文本：${detail}`,
+  layingOut: '正在格式化其余部分…',
+  rows: (n: string): string => `${n} 行`,
+  leaveWithTab: '先按 Esc 再按 Tab 可离开编辑器',
+  hasUser: (host: string): string => `URL 中带有用户名；真正的主机是 ${host}。`,
+  hasOtherLetters: (host: string): string => `主机名含有形似其他字母的字符。请与预期的主机名核对：${host}。`,
 };

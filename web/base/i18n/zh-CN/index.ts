@@ -1,12 +1,8 @@
 export * from '#shared/words/zh-CN';
 export { app } from './app.ts';
-export { asks } from './asks.ts';
 export { authorize } from './authorize.ts';
 export { common } from './common.ts';
-export { compose } from './compose.ts';
 export { connect } from './connect.ts';
-export { details } from './details.ts';
-export { explore } from './explore.ts';
 export { findings } from './findings.ts';
 export { library } from './library.ts';
 export { open } from './open.ts';

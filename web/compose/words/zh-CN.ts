@@ -1,11 +1,10 @@
 import { duration } from '#shared/words';
 import { outcomes, timeouts } from '#shared/words/zh-CN';
-import type { compose as english } from '../en/compose.ts';
+import type { compose as english } from './en.ts';
 
 export const compose: typeof english = {
   title: '编写消息',
   message: '要发送的消息',
-  leaveWithTab: '先按 Esc 再按 Tab 可离开编辑器',
   send: '按原样发送',
   modes: { label: '编辑模式', text: '文本', hex: '十六进制', script: '脚本' },
   modeHints: {
@@ -191,6 +190,4 @@ export const compose: typeof english = {
   lineFeedAdded: '末尾自动加换行符，与 stdio 上的每条消息一样。',
   sentAs: '已发送，见',
   eventNumber: (s) => `事件 ${s}`,
-  cannotFile: '从文件打开，不能发送',
-  cannotClosed: '未连接',
 };

@@ -1,5 +1,5 @@
 import { timeouts } from '#shared/words/zh-CN';
-import type { details as english } from '../en/details.ts';
+import type { details as english } from './en.ts';
 
 export const details: typeof english = {
   empty: '选择一个事件，查看它的消息、原始字节和当时的会话状态。',
@@ -52,11 +52,7 @@ export const details: typeof english = {
   noText: '这些字节不是 UTF-8，无法显示为原文。',
   layout: '显示方式',
   layouts: { result: '结果', pretty: 'JSON', sent: '原文' },
-  loading: '正在加载…',
   notLoaded: (detail) => `无法加载内容：${detail}`,
-  notCopied: (detail) => `无法复制文本：${detail}`,
-  layingOut: '正在格式化其余部分…',
-  rows: (n) => `${n} 行`,
   lineEndLeftOut: '不含结尾的换行符',
   copyText: '复制文本',
   download: '下载',

@@ -65,9 +65,6 @@ export const asks = {
     openAndAccept: (host: string): string => `Open ${host} and accept`,
     acceptOnly: 'Accept without opening',
     asSent: 'As sent by the server',
-    hasUser: (host: string): string => `The URL contains a user name; the real host is ${host}.`,
-    hasOtherLetters: (host: string): string =>
-      `The host name contains look-alike letters. Make sure it is the one you expect: ${host}`,
     notSecure: 'Not encrypted (http).',
     notOpened: 'Only http and https URLs can be opened.',
     completed: 'The server reported completion (notifications/elicitation/complete).',

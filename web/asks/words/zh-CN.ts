@@ -1,4 +1,4 @@
-import type { asks as english } from '../en/asks.ts';
+import type { asks as english } from './en.ts';
 
 export const asks: typeof english = {
   none: '没有待回复的服务器请求。',
@@ -61,8 +61,6 @@ export const asks: typeof english = {
     openAndAccept: (host) => `打开 ${host} 并接受`,
     acceptOnly: '接受但不打开',
     asSent: '服务器原文',
-    hasUser: (host) => `URL 中带有用户名；真正的主机是 ${host}。`,
-    hasOtherLetters: (host) => `主机名含有形似其他字母的字符。请与预期的主机名核对：${host}。`,
     notSecure: '未加密（http）。',
     notOpened: '只能打开 http 和 https 地址。',
     completed: '服务器已报告完成（notifications/elicitation/complete）。',

@@ -4,7 +4,6 @@ import { outcomes, timeouts } from '#shared/words/en';
 export const compose = {
   title: 'Compose a message',
   message: 'Message to send',
-  leaveWithTab: 'Press Escape, then Tab, to leave the editor',
   send: 'Send as typed',
   modes: { label: 'Editor mode', text: 'Text', hex: 'Hex', script: 'Script' },
   modeHints: {
@@ -191,6 +190,4 @@ export const compose = {
   lineFeedAdded: 'A newline is appended, as for every stdio message.',
   sentAs: 'sent as',
   eventNumber: (s: number): string => `event ${s}`,
-  cannotFile: 'Opened from a file; can’t send',
-  cannotClosed: 'Not connected',
 };
