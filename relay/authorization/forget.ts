@@ -1,7 +1,7 @@
 /** Forgets authorizations that are kept: the authorization server is told, and the file has them no more. */
 import { errorText } from '#shared/base';
 import { revoke, type KeptGrant, type Revoked } from '#shared/authorization';
-import type { Road } from '../http/index.ts';
+import type { NetworkRoute } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
 import { stepFetchBy } from './step-fetch.ts';
 
@@ -9,7 +9,7 @@ import { stepFetchBy } from './step-fetch.ts';
 export async function forgetKept(
   kept: KeptFile,
   id: string,
-  road: (server: string) => Road,
+  road: (server: string) => NetworkRoute,
 ): Promise<Revoked | undefined> {
   const entry = kept.list().find((each) => each.id === id);
   if (!entry) return undefined;
@@ -20,7 +20,7 @@ export async function forgetKept(
 }
 
 /** A road that needs a file which is not there leads nowhere. */
-function revokeBy(grant: KeptGrant, road: (server: string) => Road): Promise<Revoked> {
+function revokeBy(grant: KeptGrant, road: (server: string) => NetworkRoute): Promise<Revoked> {
   try {
     return revoke(grant, stepFetchBy(undefined, road(grant.resource)));
   } catch (error) {

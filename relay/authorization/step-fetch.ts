@@ -1,6 +1,14 @@
 /** One step of authorization over HTTP, as the relay makes it: no redirect is followed, and nothing is waited for long. */
 import { mayReach, networkOfHost, OutOfReach, type StepFetch } from '#shared/authorization';
-import { commonRoad, failureOf, hop, NetworkFailure, placeOf, type Resolve, type Road } from '../http/index.ts';
+import {
+  defaultRoute,
+  failureOf,
+  hop,
+  NetworkFailure,
+  placeOf,
+  type Resolve,
+  type NetworkRoute,
+} from '../http/index.ts';
 import { PROGRAM } from '../base/index.ts';
 
 const LIMIT_MS = 30_000;
@@ -8,7 +16,7 @@ const LIMIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Rejects with `OutOfReach`, or with a `NetworkFailure` in the system's words when no answer comes in time. */
-export function stepFetchBy(resolve?: Resolve, road: Road = commonRoad): StepFetch {
+export function stepFetchBy(resolve?: Resolve, road: NetworkRoute = defaultRoute): StepFetch {
   const fetch: StepFetch = async (url, { method, headers, body, server }) => {
     const agent = ['User-Agent', `${PROGRAM.name}/${PROGRAM.version}`] as const;
     const from = server === undefined ? 'loopback' : placeOf(server);

@@ -16,7 +16,7 @@ import {
   type AskedOf,
   type CommandIo,
 } from '../command/index.ts';
-import { Road } from '../http/index.ts';
+import { NetworkRoute } from '../http/index.ts';
 import { defaultFolder } from '../recording/index.ts';
 
 const LINE = commandLine({
@@ -54,7 +54,7 @@ async function carryOut({ forget, forgetAll, json, settings }: AskedOf<typeof LI
     if (unknown !== undefined) return ends(io, EXIT.wrongUse, `There is no kept authorization “${unknown}”.`);
     let failed = false;
     for (const id of ids) {
-      const revoked = await forgetKept(kept, id, (server) => new Road({ settings, server, env: io.env }));
+      const revoked = await forgetKept(kept, id, (server) => new NetworkRoute({ settings, server, env: io.env }));
       if (!revoked) continue;
       failed ||= 'words' in revoked;
       ('words' in revoked ? io.warn : io.say)(`Forgotten: ${id}. ${revokedWords(revoked)}`);
@@ -69,7 +69,7 @@ async function carryOut({ forget, forgetAll, json, settings }: AskedOf<typeof LI
 /** Why a file of the settings can't be used, before anything is forgotten. */
 function problemOf(settings: NetworkSettings): string | undefined {
   try {
-    new Road({ settings });
+    new NetworkRoute({ settings });
     return undefined;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;

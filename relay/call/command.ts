@@ -55,7 +55,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
     const result = await performOnce(port, step);
     outcome = result.outcome;
     if (outcome !== 'result')
-      words = `${method}: ${[ENGLISH.outcomesSaid[outcome], result.detail].filter(Boolean).join(', ')}`;
+      words = `${method}: ${[ENGLISH.outcomeSentences[outcome], result.detail].filter(Boolean).join(', ')}`;
   }
   const whole = await begun.finish();
   const problem = ready ? undefined : ((await problemOf(session)) ?? { reason: 'no response from the server' });

@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import type { ConnectSpec, NetworkSettings } from '#shared/relay-protocol';
 import { kebab, UnreadableFile, type Values } from '../base/index.ts';
 import { failureOf } from '../http/index.ts';
-import { roadTo } from '../connect/index.ts';
+import { routeTo } from '../connect/index.ts';
 
 export const NETWORK = {
   'proxy URL': `send everything through this HTTP proxy (default: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY,
@@ -36,7 +36,7 @@ export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.
   const network = { ...spec.network, ...settings };
   const whole = Object.keys(network).length === 0 ? spec : { ...spec, network };
   try {
-    const road = roadTo(whole);
+    const road = routeTo(whole);
     if (network.proxy !== undefined) road.proxyFor(new URL(spec.url));
     return whole;
   } catch (error) {

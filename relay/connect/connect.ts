@@ -5,20 +5,22 @@ import type { Connection, Via } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
 import { asJwk, stepFetchBy } from '../authorization/index.ts';
-import { failureOf, placeOf, relayFetchBy, Road } from '../http/index.ts';
+import { failureOf, placeOf, relayFetchBy, NetworkRoute } from '../http/index.ts';
 import { PROGRAM } from '../base/index.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
 /** The way of a connection; for a process nothing is needed of it. Throws a sentence when a file that it names can't be used. */
-export function roadTo(spec: ConnectSpec): Road {
-  return spec.transport === 'stdio' ? new Road() : new Road({ settings: spec.network, server: spec.url });
+export function routeTo(spec: ConnectSpec): NetworkRoute {
+  return spec.transport === 'stdio'
+    ? new NetworkRoute()
+    : new NetworkRoute({ settings: spec.network, server: spec.url });
 }
 
 /** Makes a transport: `stdio` is for processes (`backpressure` slows HTTP too), `authorizer` and `road` for HTTP. */
 export function transportFor(
   spec: ConnectSpec,
   stdio: StdioOptions,
-  { authorizer, road }: { readonly authorizer?: HttpAuthorizer | undefined; readonly road: Road },
+  { authorizer, road }: { readonly authorizer?: HttpAuthorizer | undefined; readonly road: NetworkRoute },
 ): OpenTransport {
   if (spec.transport === 'stdio') return (emit) => new StdioTransport(spec, emit, stdio);
   const { url } = spec;
@@ -40,7 +42,7 @@ export function transportFor(
 export function authorizerFor(
   { headers, authorization = {} }: HttpSpec,
   origin: string,
-  { grants, kept, road }: { readonly grants: Grants; readonly kept: KeptGrants; readonly road: Road },
+  { grants, kept, road }: { readonly grants: Grants; readonly kept: KeptGrants; readonly road: NetworkRoute },
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
   const { privateKey } = authorization;

@@ -1,1 +1,1 @@
-export { authorizerFor, describe, roadTo, transportFor } from './connect.ts';
+export { authorizerFor, describe, routeTo, transportFor } from './connect.ts';

@@ -40,13 +40,13 @@ function listed({ rules }: FindingsWords): string {
 
 function explained(rule: Rule, findings: FindingsWords, words: Words): string {
   const { rules, report, unsure } = findings;
-  const { title = '', why = '', mend = '' } = rules[rule.id] ?? {};
+  const { title = '', why = '', fix = '' } = rules[rule.id] ?? {};
   const { colon } = words.common;
   const latest = revisionsOf(rule).at(-1) ?? '';
   const remedies =
-    typeof mend === 'string'
-      ? [mend]
-      : [`${report.side.client}${colon}${mend.client}`, `${report.side.server}${colon}${mend.server}`];
+    typeof fix === 'string'
+      ? [fix]
+      : [`${report.side.client}${colon}${fix.client}`, `${report.side.server}${colon}${fix.server}`];
   const example = exampleOf(rule.id);
   const given = example?.given ?? [];
   const leftOut = LEFT_OUT[rule.id];
@@ -57,7 +57,7 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
     ...(leftOut ? [`${report.leftOut}${colon}${unsure[leftOut]}`] : rule.heuristic ? [report.heuristic] : []),
     '',
     ...paragraph(report.why, why),
-    ...remedies.flatMap((each) => paragraph(report.mend, each)),
+    ...remedies.flatMap((each) => paragraph(report.fix, each)),
     // An address in two pieces can't be opened.
     `${report.see}${colon}${sectionUrl(rule, latest)}`,
     ...(example ? ['', `${report.example}${colon.trimEnd()}`, ...shown(given, example.breaks, words)] : []),

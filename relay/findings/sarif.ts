@@ -71,8 +71,8 @@ const fileAt = (file: string, startLine: number): { readonly physicalLocation: o
 });
 
 function described(rule: Rule, { rules }: FindingsWords): object {
-  const { title = rule.id, why = '', mend = '' } = rules[rule.id] ?? {};
-  const remedy = typeof mend === 'string' ? mend : `Client: ${mend.client} Server: ${mend.server}`;
+  const { title = rule.id, why = '', fix = '' } = rules[rule.id] ?? {};
+  const remedy = typeof fix === 'string' ? fix : `Client: ${fix.client} Server: ${fix.server}`;
   return {
     id: rule.id,
     shortDescription: { text: title },

@@ -1,7 +1,7 @@
 /** The findings of a recording as text, in the way of a compiler: a rule with what broke it, the first place in full, the others by number. */
 import { placeOf } from '#shared/jsonrpc';
 import { cutTo, painter, width, wrapped, type Paint } from '#shared/export';
-import { countsOf, groupsOf, remedyOf, sectionUrl, toldOf, type Told } from '#shared/findings';
+import { countsOf, groupsOf, fixOf, sectionUrl, toldOf, type Told } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { textOf } from '#shared/recording';
@@ -80,7 +80,7 @@ function block(
       lines.push(`   ${paint.muted('|')} ${line}`);
   if (sentences) {
     lines.push(...label(report.why, sentences.why));
-    lines.push(...label(report.mend, remedyOf(findings, rule.id, finding.side)));
+    lines.push(...label(report.fix, fixOf(findings, rule.id, finding.side)));
   }
   // An address in two pieces can't be opened.
   lines.push(`   ${paint.muted('=')} ${report.see}${colon}${sectionUrl(rule, finding.revision, finding.found)}`);

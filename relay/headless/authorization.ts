@@ -8,7 +8,7 @@ import {
 } from '#shared/authorization';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { KeptFile, listenForCallback, stepFetchBy } from '../authorization/index.ts';
-import type { Road } from '../http/index.ts';
+import type { NetworkRoute } from '../http/index.ts';
 
 const CONSENT_MS = 5 * 60_000;
 
@@ -22,7 +22,7 @@ export interface RecordAuthorization {
 export async function recordAuthorization(
   { headers }: HttpSpec,
   settings: AuthorizationSettings,
-  { folder, road }: { readonly folder: string; readonly road: Road },
+  { folder, road }: { readonly folder: string; readonly road: NetworkRoute },
   ask: (url: string) => void,
 ): Promise<RecordAuthorization> {
   let listener = await listenForCallback();

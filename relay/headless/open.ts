@@ -8,7 +8,7 @@ import type { Labels } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { adviceOn } from '../authorization/index.ts';
 import { EXIT, networkWarning, type CommandIo } from '../command/index.ts';
-import { roadTo } from '../connect/index.ts';
+import { routeTo } from '../connect/index.ts';
 import { defaultFolder, openOut, refusedOut, unrecordedLine, type OutFile } from '../recording/index.ts';
 import { recordAuthorization } from './authorization.ts';
 import { RecordedSession } from './session.ts';
@@ -63,7 +63,7 @@ export async function openSession(
     return { sentence: `${out} can’t be written: ${errorText(error)}.`, exitCode: EXIT.notRun };
   }
   const folder = defaultFolder(env);
-  const road = roadTo(spec);
+  const road = routeTo(spec);
   const askOwner = (url: string): void => warn(`Authorization required. Open this URL in a browser:\n${url}`);
   const authorization =
     spec.transport === 'streamable-http'

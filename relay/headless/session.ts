@@ -8,8 +8,8 @@ import type { ConnectSpec, Unrecorded } from '#shared/relay-protocol';
 import { SessionFold, type SessionState, type StepNote } from '#shared/session';
 import { PROGRAM } from '../base/index.ts';
 import { markWithin, type OutFile, Recorder, RecordingFolder, type Write } from '../recording/index.ts';
-import type { Road } from '../http/index.ts';
-import { describe, roadTo, transportFor } from '../connect/index.ts';
+import type { NetworkRoute } from '../http/index.ts';
+import { describe, routeTo, transportFor } from '../connect/index.ts';
 import { visibleText } from '#shared/plain-text';
 import { ENGLISH, eraReason } from '#shared/words';
 
@@ -18,7 +18,7 @@ export interface RecordedOptions {
   readonly policy: Policy;
   readonly authorizer?: HttpAuthorizer;
   /** The way of an HTTP connection; absent is made from its settings. */
-  readonly road?: Road;
+  readonly road?: NetworkRoute;
   /** The file to write, which must not exist unless there is an `outFile`; absent is a new one in `folder`. */
   readonly out?: string;
   /** What `out` names, where it is there already and is no regular file. */
@@ -39,7 +39,17 @@ export class RecordedSession {
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({ spec, policy, authorizer, road = roadTo(spec), out, outFile, folder, labels, write }: RecordedOptions) {
+  constructor({
+    spec,
+    policy,
+    authorizer,
+    road = routeTo(spec),
+    out,
+    outFile,
+    folder,
+    labels,
+    write,
+  }: RecordedOptions) {
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,

@@ -3,12 +3,12 @@ import { request as httpRequest, type ClientRequest, type RequestOptions } from 
 import { request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { Proxy } from './proxies.ts';
-import type { Road } from './road.ts';
+import type { NetworkRoute } from './network-route.ts';
 import type { GivenUp } from './tunnel.ts';
 
 /** How a request gets to its server. */
 export interface Way {
-  readonly road: Road;
+  readonly road: NetworkRoute;
   readonly proxy: Proxy | undefined;
   /** On a connection of its own. */
   readonly fresh: boolean;

@@ -3,14 +3,14 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { once } from 'node:events';
 import { passedBy } from './begin-request.ts';
-import type { Road } from './road.ts';
+import type { NetworkRoute } from './network-route.ts';
 import { openTunnel, throughTunnel } from './tunnel.ts';
 
 /**
  * Connect to the server at `url`, through a tunnel, or to a proxy that reads requests and sends them on. Either side can end before the
  * other. Rejects with the system's error or a `NetworkFailure`, or when `signal` aborts.
  */
-export async function connectTo(url: URL, road: Road, signal: AbortSignal): Promise<Socket> {
+export async function connectTo(url: URL, road: NetworkRoute, signal: AbortSignal): Promise<Socket> {
   const proxy = road.proxyFor(url);
   const { protocol, hostname, port } = passedBy(url, proxy)?.url ?? url;
   const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls';
 import { failureOf, NetworkFailure } from './failure.ts';
 import type { Proxy } from './proxies.ts';
-import type { Road } from './road.ts';
+import type { NetworkRoute } from './network-route.ts';
 import { openTunnel, throughTunnel } from './tunnel.ts';
 
 const LIMIT_MS = 1000;
@@ -17,7 +17,11 @@ const SILENT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 export async function diagnosed(
   error: unknown,
   url: URL,
-  { road, proxy, signal }: { readonly road: Road; readonly proxy: Proxy | undefined; readonly signal: AbortSignal },
+  {
+    road,
+    proxy,
+    signal,
+  }: { readonly road: NetworkRoute; readonly proxy: Proxy | undefined; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const { code = '' } = error as NodeJS.ErrnoException;
   const plainProxied = proxy !== undefined && url.protocol === 'http:';
@@ -39,7 +43,7 @@ export async function diagnosed(
 type Seen = 'done' | 'closed' | 'nothing' | { readonly error: unknown };
 
 /** What comes of a handshake after which nothing is sent: `done` when the server then waits. */
-async function handshake(url: URL, road: Road, proxy: Proxy | undefined, signal: AbortSignal): Promise<Seen> {
+async function handshake(url: URL, road: NetworkRoute, proxy: Proxy | undefined, signal: AbortSignal): Promise<Seen> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   // Without a name a server that has several may show another one's face (RFC 6066, section 3).

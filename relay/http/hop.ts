@@ -10,7 +10,7 @@ import type { NetworkProblem } from './failure.ts';
 import { assertReachable, guardedLookup, type Guard } from './guarded-lookup.ts';
 import { notePlace } from './places.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
-import { commonRoad, type Road } from './road.ts';
+import { defaultRoute, type NetworkRoute } from './network-route.ts';
 import { refused, unreached } from './tunnel.ts';
 
 export interface HopRequest {
@@ -23,7 +23,7 @@ export interface HopRequest {
   /** A server sent us there: to which networks it may. Such a request shares its connection with no other. */
   readonly guard?: Guard;
   /** The way there; absent is that of everything without a connection. */
-  readonly road?: Road;
+  readonly road?: NetworkRoute;
 }
 export interface HopResponse {
   readonly status: number;
@@ -53,7 +53,7 @@ const DRAINED = 64 * 1024;
  */
 export async function hop(url: URL, request: HopRequest): Promise<HopResponse> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`not an HTTP address: ${url.href}`);
-  const { guard, road = commonRoad, signal } = request;
+  const { guard, road = defaultRoute, signal } = request;
   const proxy = road.proxyFor(url);
   const way = { road, proxy };
   try {

@@ -8,4 +8,4 @@ export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';
 export { proxyCredentials } from './proxies.ts';
 export { relayFetch, relayFetchBy } from './relay-fetch.ts';
-export { commonRoad, Road } from './road.ts';
+export { defaultRoute, NetworkRoute } from './network-route.ts';

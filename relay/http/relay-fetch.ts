@@ -5,19 +5,19 @@ import { redirectOf, type Fetch, type FetchResponse } from '#shared/transport';
 import type { Resolve } from './guarded-lookup.ts';
 import { hop, type HopResponse } from './hop.ts';
 import { placeOf } from './places.ts';
-import { commonRoad, type Road } from './road.ts';
+import { defaultRoute, type NetworkRoute } from './network-route.ts';
 
 export interface Surroundings {
   /** The network of the server at an address. */
   readonly placeOf: (url: string) => Network;
   readonly resolve?: Resolve;
   /** The way there; absent is that of everything without a connection. */
-  readonly road?: Road;
+  readonly road?: NetworkRoute;
 }
 
 /** A `Fetch`. Rejects with the system's error, never for a status, and `OutOfReach` if sent on to a foreign network. */
 export function relayFetchBy(around: Surroundings): Fetch {
-  const { road = commonRoad } = around;
+  const { road = defaultRoute } = around;
   return async (address, init) => {
     const { method, personal, report, readdress } = init;
     let url = new URL(address);

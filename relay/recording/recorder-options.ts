@@ -10,9 +10,9 @@ export interface RecorderOptions {
   /** Called with what happened when events are no longer on the disk; again only after they were. */
   readonly failed: (detail: string) => void;
   /** Called when everything that was not given up is on the disk again. */
-  readonly caughtUp?: () => void;
+  readonly onRecovered?: () => void;
   /** Called now and then while events are given up. */
-  readonly gaveUp?: () => void;
+  readonly onDropped?: () => void;
   readonly write?: Write;
   /** What is written to, in place of a new file at the path; it is not read back, and not removed. */
   readonly out?: OutFile;

@@ -67,7 +67,7 @@ export class Recorder implements Recording {
   #trouble: Pick<Unrecorded, 'from' | 'why' | 'detail'> | undefined;
   #failing = false;
   /** Events that were given up; of these, so many wait to be written as gaps. */
-  #lost = { from: 0, events: 0, told: 0, waiting: 0 };
+  #lost = { from: 0, events: 0, reportedDrops: 0, pendingGaps: 0 };
   #givingUp = false;
   readonly #recent = new RecentLines(TAIL_BYTES);
   #isDraining = false;
@@ -127,7 +127,7 @@ export class Recorder implements Recording {
       const line = recordLine(event);
       if (this.#isGivenUp()) {
         if (this.#lost.events++ === 0) this.#lost.from = s;
-        this.#lost.waiting++;
+        this.#lost.pendingGaps++;
         this.#offsets.add(this.#tail.giveUp(s, event.t) + 1);
         this.#recent.add(s, line);
         continue;
@@ -205,7 +205,7 @@ export class Recorder implements Recording {
     if (!this.#failing) return (this.#givingUp = false);
     const part = this.#givingUp ? 0.5 : 1;
     const { bytes, events } = this.#most;
-    return (this.#givingUp = this.#heldBytes >= bytes * part || this.#waits - this.#lost.waiting >= events * part);
+    return (this.#givingUp = this.#heldBytes >= bytes * part || this.#waits - this.#lost.pendingGaps >= events * part);
   }
 
   #putFooter(reason: string): void {
@@ -260,7 +260,7 @@ export class Recorder implements Recording {
       const part = this.#tail.partAt(this.#next);
       const to = Math.min(this.#offsets.within(this.#next, PIECE), part.to);
       this.#pending = Buffer.from(`${this.#tail.slice(this.#next, to).join('\n')}\n`);
-      if (part.givenUp) this.#lost.waiting -= to - this.#next;
+      if (part.givenUp) this.#lost.pendingGaps -= to - this.#next;
       else this.#heldBytes -= this.#offsets.startOf(to) - this.#offsets.startOf(this.#next);
       this.#next = to;
     } else {
@@ -280,9 +280,9 @@ export class Recorder implements Recording {
     if (there !== undefined) this.#noteThere(there === 'gone' ? undefined : there.ino);
     this.#drain(TURN);
     this.#trimTail();
-    if (this.#lost.events !== this.#lost.told) {
-      this.#lost.told = this.#lost.events;
-      this.#options.gaveUp?.();
+    if (this.#lost.events !== this.#lost.reportedDrops) {
+      this.#lost.reportedDrops = this.#lost.events;
+      this.#options.onDropped?.();
     }
     this.#endBehind();
   }
@@ -320,7 +320,7 @@ export class Recorder implements Recording {
 
   #recover(): void {
     this.#trouble = undefined;
-    this.#options.caughtUp?.();
+    this.#options.onRecovered?.();
   }
 
   #firstUnwritten(): number {

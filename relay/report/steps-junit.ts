@@ -103,7 +103,7 @@ function stepCase({ method, about, outcome, ms, detail, count }: ReportedStep, s
   const name = `${method}${about === undefined ? '' : ` ${about}`}${count === undefined ? '' : ` (${count})`}`;
   if (outcome === 'skipped') return { name, skipped: detail === undefined ? 'skipped' : skippedWords(detail) };
   const fails = FAILING.has(outcome) || (strict && STRICTLY.has(outcome));
-  const message = `${name}: ${[ENGLISH.outcomesSaid[outcome], detail].filter((each) => each !== undefined).join(': ')}`;
+  const message = `${name}: ${[ENGLISH.outcomeSentences[outcome], detail].filter((each) => each !== undefined).join(': ')}`;
   return { name, seconds: ms / 1000, ...(fails ? { failure: { type: outcome, message } } : {}) };
 }
 

@@ -1,7 +1,7 @@
 /** A comparison as lines for a terminal: a line for each change, worst first, and what it comes to last. */
 import { findingsOf, type Comparison, type Pair } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
-import { ENGLISH, pairLine, titleOf, wasShown, type Words } from '#shared/words';
+import { ENGLISH, pairLine, titleOf, beforeText, type Words } from '#shared/words';
 import { findingLines, verdictLine } from './findings.ts';
 import type { ReportContext } from './words.ts';
 
@@ -69,7 +69,7 @@ function maskedLines(pair: Pair, words: Words): string[] {
   return [
     ...maskedValues.map(
       ({ path, mask, before, after }) =>
-        `${title} ${path}${words.common.aside(`${words.comparison.report.mask} ${mask}`)}${words.common.colon}${wasShown(before, after, words)}`,
+        `${title} ${path}${words.common.aside(`${words.comparison.report.mask} ${mask}`)}${words.common.colon}${beforeText(before, after, words)}`,
     ),
     ...(masked > maskedValues.length
       ? [`${title}${words.common.colon}${words.comparison.moreChanges(masked - maskedValues.length)}`]

@@ -8,12 +8,12 @@ import { modelAsker } from '#shared/model';
 import { FORMAT_VERSION, type RecordingHeader, type WireEvent } from '#shared/recording';
 import type { ConnectSpec, NetworkSettings, SessionSummary } from '#shared/relay-protocol';
 import { Consents, forgetKept, KeptFile } from '../authorization/index.ts';
-import { relayFetch, Road } from '../http/index.ts';
+import { relayFetch, NetworkRoute } from '../http/index.ts';
 import { Library, type LibraryOptions } from '../library/index.ts';
 import { PROGRAM } from '../base/index.ts';
 import { Recorder, RecordingFile, type OpenResult, type RecordingFolder, type Write } from '../recording/index.ts';
 import { withEnvFile, type StdioTimes } from '../stdio/index.ts';
-import { authorizerFor, describe, roadTo, transportFor } from '../connect/index.ts';
+import { authorizerFor, describe, routeTo, transportFor } from '../connect/index.ts';
 import { PageRecordings } from './page-recordings.ts';
 import { Session } from './session.ts';
 
@@ -106,7 +106,7 @@ export class Sessions {
   open({ spec: given, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const spec = withEnvFile(given);
     const id = newId();
-    const road = roadTo(spec);
+    const road = routeTo(spec);
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -131,7 +131,7 @@ export class Sessions {
           session.host?.note({ k: 'connection', event: 'problem', reason: 'recording-failed', detail });
           this.#changed();
         }),
-      caughtUp: () =>
+      onRecovered: () =>
         setImmediate(() => {
           const { unrecorded } = recorder;
           const how =
@@ -141,7 +141,7 @@ export class Sessions {
           warn?.(`“${visibleText(header.title)}” ${how}.`);
           this.#changed();
         }),
-      gaveUp: () => this.#changed(),
+      onDropped: () => this.#changed(),
       ...(write ? { write } : {}),
     });
     const start = performance.now();
@@ -193,7 +193,7 @@ export class Sessions {
   /** Forget a kept authorization in file and sessions, by its server's `network`. Undefined when there is none. */
   async forgetAuthorization(id: string, network?: NetworkSettings): Promise<Revoked | undefined> {
     const grant = this.kept.list().find((each) => each.id === id)?.grant;
-    const revoked = await forgetKept(this.kept, id, (server) => new Road({ settings: network, server }));
+    const revoked = await forgetKept(this.kept, id, (server) => new NetworkRoute({ settings: network, server }));
     if (grant) this.#grants.forget(grant.resource, grant.issuer);
     return revoked;
   }

@@ -1,6 +1,6 @@
 /** The server behind the tap. */
 import type { Socket } from 'node:net';
-import { connectTo, passedBy, proxyCredentials, Road } from '../http/index.ts';
+import { connectTo, passedBy, proxyCredentials, NetworkRoute } from '../http/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/is;
@@ -10,12 +10,12 @@ export const authorityIn = (asked: string): string | undefined => /^[a-z][a-z\d+
 
 export class Target {
   readonly url: URL;
-  readonly road: Road;
+  readonly road: NetworkRoute;
 
   /** Throws a sentence when a file of the settings can't be used. */
   constructor(to: string, settings: NetworkSettings) {
     this.url = new URL(to);
-    this.road = new Road({ settings, server: to });
+    this.road = new NetworkRoute({ settings, server: to });
   }
 
   /** Path and query of `--to`. */

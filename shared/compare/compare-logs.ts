@@ -14,7 +14,7 @@ import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from '
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
 import { PointerMasks } from './pointer-masks.ts';
-import { ruleDifferences, toldOnce } from './rules.ts';
+import { ruleDifferences, withoutDuplicates } from './rules.ts';
 import { sessionIdsIn, SessionWords } from './session-words.ts';
 import {
   VERDICTS,
@@ -93,7 +93,7 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
     definitions,
     moreDefinitions,
     facts,
-    ...toldOnce(rules, brokenDifferences(broke, breaks, lacks)),
+    ...withoutDuplicates(rules, brokenDifferences(broke, breaks, lacks)),
     lists: options.checkLists ? listDifferences(before.lists, after.lists) : [],
     ambient,
     latency,
@@ -198,7 +198,7 @@ class PairComparer {
     };
     const none = { differences: [], differing: 0, masked: 0, maskedValues: [] };
     if (!before || !after) return { verdict: before ? 'missing' : 'extra', ...shared, ...none };
-    if (areAlike(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...shared, ...none };
+    if (identical(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...shared, ...none };
     const { differences, differing, masked, maskedValues } = this.#differ(before, after);
     const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
     const fails = failing(before.unit, after.unit, differences);
@@ -233,7 +233,7 @@ function hasToken({ params }: Unit): boolean {
 }
 
 /** True when two units are the same text for text, and nothing in them is opaque enough to be followed. */
-function areAlike(one: Unit, other: Unit): boolean {
+function identical(one: Unit, other: Unit): boolean {
   const plain = ({ rounds, task, requests, progress }: Unit): boolean => !rounds && !task && !requests && !progress;
   return (
     one.outcome === other.outcome &&

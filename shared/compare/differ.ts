@@ -69,7 +69,7 @@ export class Differ {
       return;
     }
     if (limits.length > 0 && this.#isWithin(limits, before, after)) return;
-    if (!this.#context.off.has('session-id') && this.#context.sessions.isAgainstNothing(before, after)) {
+    if (!this.#context.off.has('session-id') && this.#context.sessions.isSessionIdOnOneSide(before, after)) {
       this.tell('session-id', before, after);
     } else if (before === undefined || after === undefined) this.#alone(before, after);
     else if (isList(before) && isList(after)) this.#lists(before, after);

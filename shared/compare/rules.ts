@@ -27,7 +27,7 @@ export function ruleDifferences(
 }
 
 /** Both without what the other says: a fault is told as the rule that it breaks, a line that is no message as the line that it is. */
-export function toldOnce(
+export function withoutDuplicates(
   rules: readonly RuleDifference[],
   broken: readonly BrokenDifference[],
 ): { readonly rules: readonly RuleDifference[]; readonly broken: readonly BrokenDifference[] } {

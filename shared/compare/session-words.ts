@@ -79,7 +79,7 @@ export class SessionWords {
   }
 
   /** True when one of two values of a place is the session's id, the other is nothing, and its side has no session. */
-  isAgainstNothing(before: unknown, after: unknown): boolean {
+  isSessionIdOnOneSide(before: unknown, after: unknown): boolean {
     const isNothing = (value: unknown): boolean => value === undefined || value === null;
     if (typeof after === 'string') return isNothing(before) && this.#before.length === 0 && this.#after.includes(after);
     return isNothing(after) && this.#after.length === 0 && this.#before.some((each) => each === before);

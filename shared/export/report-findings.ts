@@ -21,7 +21,7 @@ export function findingsSection({ verdict, checked, broken, labels }: FindingsRe
 }
 
 function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: Words): string {
-  const { rule, title, level, severity, side, findings, why, mend, section } = broken;
+  const { rule, title, level, severity, side, findings, why, fix, section } = broken;
   const { report: t, common } = words;
   const { colon } = common;
   // The same sentence at several events is said once.
@@ -44,7 +44,7 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
     ...follows.slice(0, MOST_EVENTS).map((each) => `- ${withCode(each)}`),
     ...(follows.length > MOST_EVENTS ? [`- ${t.more(follows.length - MOST_EVENTS)}`] : []),
     ...(why === '' ? [] : [said(labels.why, why)]),
-    ...(mend === '' ? [] : [said(labels.mend, mend)]),
+    ...(fix === '' ? [] : [said(labels.fix, fix)]),
   ].join('\n');
 }
 

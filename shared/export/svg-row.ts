@@ -42,7 +42,7 @@ function pieceOf({ kind, text }: RowPart, trouble: boolean, theme: Theme): TextP
     case 'id':
     case 'tag':
       return piece(text, theme.faint, 'small');
-    case 'loud':
+    case 'emphasised':
       return piece(text, theme.err);
     case 'raw':
       return piece(text, theme.err, 'mono');

@@ -9,7 +9,7 @@ export { FINDINGS, findingsFold } from './fold.ts';
 export { brokenIfSent, foundIn, judgeRecording, LEFT_OUT, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
 export { countsOf, groupsOf, toldOf, type Told } from './told-findings.ts';
-export { remedyOf, sentenceOf } from './sentence.ts';
+export { fixOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export {
   bySeverity,

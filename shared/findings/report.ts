@@ -1,7 +1,7 @@
 /** The findings of a recording as reports for people list them: a group for each rule and side, worst first. Plain data. */
 import type { Judged } from './judged.ts';
 import { sectionUrl, type Level, type Severity, type Side } from './rule.ts';
-import { remedyOf } from './sentence.ts';
+import { fixOf } from './sentence.ts';
 import { countsOf, groupsOf, toldOf } from './told-findings.ts';
 import type { FindingsWords } from './words/types.ts';
 
@@ -20,7 +20,7 @@ export interface BrokenRule {
   }[];
   readonly why: string;
   /** How the side that broke it mends it. */
-  readonly mend: string;
+  readonly fix: string;
   /** Address of its section in the specification. */
   readonly section: string;
 }
@@ -31,7 +31,7 @@ export interface FindingsReport {
   /** How many rules were looked at, broken, and not judged. */
   readonly checked: string;
   readonly broken: readonly BrokenRule[];
-  readonly labels: Pick<FindingsWords['report'], 'severity' | 'side' | 'why' | 'mend'>;
+  readonly labels: Pick<FindingsWords['report'], 'severity' | 'side' | 'why' | 'fix'>;
 }
 
 /** What reports say of a judged recording. */
@@ -47,7 +47,7 @@ export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords
         ...{ at, text },
         consequences: consequences.map((each) => words.report.follows(each.finding.at, each.rule.id, each.text)),
       })),
-      mend: remedyOf(words, id, finding.side),
+      fix: fixOf(words, id, finding.side),
       section: sectionUrl(rule, finding.revision, finding.found),
     };
   });

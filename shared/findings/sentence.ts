@@ -38,7 +38,7 @@ const placesIn = (sentence: string): number =>
   Math.max(-1, ...[...sentence.matchAll(/\{(\d)\}/gu)].map(([, place]) => Number(place))) + 1;
 
 /** How a side mends what breaks a rule; empty for a rule that has no words. */
-export function remedyOf({ rules }: Pick<FindingsWords, 'rules'>, rule: string, side: Side): string {
-  const mend = rules[rule]?.mend ?? '';
-  return typeof mend === 'string' ? mend : mend[side];
+export function fixOf({ rules }: Pick<FindingsWords, 'rules'>, rule: string, side: Side): string {
+  const fix = rules[rule]?.fix ?? '';
+  return typeof fix === 'string' ? fix : fix[side];
 }

@@ -36,7 +36,7 @@ export function operationOrder(
   found?: FoundLookup,
 ): number[] {
   const { operations } = log;
-  const { range, apart, bare } = parseFilter(filter, found);
+  const { range, apart, timeOnly } = parseFilter(filter, found);
   const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && apart(log, s));
   const rank = sort === 'method' || sort === 'name' ? ranksOf(operations, sort) : undefined;
   const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
@@ -48,7 +48,7 @@ export function operationOrder(
     if (opened > asOf || (range && openedAt > range.to)) break;
     if (range && openEnd(log, operation, asOf) < range.from) continue;
     if (repeats !== undefined && lineOf(log, index) !== index) continue;
-    if (!bare && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
+    if (!timeOnly && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
     if (sort !== 'began') keys[shown.length] = rank ? rank(operation) : keyOf(log, operation, asOf, sort, now);
     shown.push(index);
   }

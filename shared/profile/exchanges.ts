@@ -4,7 +4,7 @@ import { sendsVersionHeader } from '#shared/mcp';
 import { NO, NONE, YES } from './facts.ts';
 import { saw } from './gather.ts';
 import { PATIENCE } from './messages.ts';
-import { madeUse, occasion, type ProfileState } from './state.ts';
+import { fulfilled, expect, type ProfileState } from './state.ts';
 
 /** Headers whose values are told, as they are written in the specifications. Values of others may be secrets. */
 const TOLD: ReadonlyMap<string, string> = new Map(
@@ -51,7 +51,7 @@ function began(state: ProfileState, event: HttpBody & WireEvent): void {
   if (method === 'DELETE') saw(state.seen, 'deletes', { value: YES, s });
   if (method !== 'GET') return;
   if (headerOf(headers, 'last-event-id') !== undefined) {
-    if (state.due.has('stream')) madeUse(state, 'stream', event);
+    if (state.due.has('stream')) fulfilled(state, 'stream', event);
     return;
   }
   // HTTP+SSE begins with a GET, and has no other stream.
@@ -79,7 +79,7 @@ function answered(state: ProfileState, { x, s, t, status, headers }: HttpBody & 
   const given = headerOf(headers, 'mcp-session-id');
   if (x === state.initializeX && given !== undefined && (status ?? 0) < 400) state.session = given;
   if (status === 404 && state.session !== undefined) {
-    occasion(state, 'session', { fact: 'reinitializes', s, t, patience: PATIENCE });
+    expect(state, 'session', { fact: 'reinitializes', s, t, timeoutUs: PATIENCE });
     state.session = undefined;
   }
 }
@@ -87,7 +87,7 @@ function answered(state: ProfileState, { x, s, t, status, headers }: HttpBody & 
 /** A stream with event ids ended before its time: the client can go on with it. */
 export function streamBroke(state: ProfileState, { s, t }: WireEvent, retry = 0): void {
   const patience = Math.max(STREAM_PATIENCE, retry * 2000);
-  occasion(state, 'stream', { fact: 'resumes', s, t, patience });
+  expect(state, 'stream', { fact: 'resumes', s, t, timeoutUs: patience });
 }
 
 /** A request of the per-request era came in this exchange (2026-07-28, basic/transports/streamable-http#headers). */

@@ -4,7 +4,7 @@ import { listByMethod, META, metaValue, SERVER_LISTS } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { NO, NONE, YES } from './facts.ts';
 import { saw } from './gather.ts';
-import { madeUse, occasion, type ProfileState } from './state.ts';
+import { fulfilled, expect, type ProfileState } from './state.ts';
 
 /** Microseconds after which a client that did nothing is taken to do nothing. */
 export const PATIENCE = 2_000_000;
@@ -41,14 +41,14 @@ export function stepClient(state: ProfileState, event: MessageEvent, message: De
   if (method === 'logging/setLevel' && typeof params['level'] === 'string')
     saw(state.seen, 'logLevel', { value: params['level'], s });
   if (method === 'initialize') {
-    madeUse(state, 'session', event);
+    fulfilled(state, 'session', event);
     state.initializeX = event.x;
     if (state.beganT < 0) state.beganT = t;
     state.agreed = undefined;
     state.session = undefined;
   }
   if (method === 'resources/read' && typeof params['uri'] === 'string')
-    madeUse(state, `updated ${params['uri']}`, event);
+    fulfilled(state, `updated ${params['uri']}`, event);
   const list = listByMethod(method)?.list;
   if (list !== undefined) lists(state, list, params['cursor'], event);
 }
@@ -58,28 +58,28 @@ export function stepServer(state: ProfileState, { s, t }: Place, message: Decode
   if (message.kind !== 'notification') return;
   for (const { list, changed } of SERVER_LISTS)
     if (changed === message.method && state.read.has(list))
-      occasion(state, `list ${list}`, { fact: 'listChanged', subject: list, s, t, patience: PATIENCE });
+      expect(state, `list ${list}`, { fact: 'listChanged', subject: list, s, t, timeoutUs: PATIENCE });
   const uri = isObject(message.params) ? message.params['uri'] : undefined;
   if (message.method === 'notifications/resources/updated' && typeof uri === 'string')
-    occasion(state, `updated ${uri}`, { fact: 'updated', s, t, patience: PATIENCE });
+    expect(state, `updated ${uri}`, { fact: 'updated', s, t, timeoutUs: PATIENCE });
 }
 
 /** A page of a list came, and names the next one. */
 export function pageCame(state: ProfileState, list: string, next: string, { s, t }: Place): void {
-  occasion(state, `page ${list}`, { fact: 'pages', subject: list, s, t, patience: PATIENCE });
+  expect(state, `page ${list}`, { fact: 'pages', subject: list, s, t, timeoutUs: PATIENCE });
   state.cursors.set(list, next);
 }
 
 function lists(state: ProfileState, list: string, cursor: unknown, event: Place): void {
   const due = state.due.get(`page ${list}`);
   if (cursor !== undefined) {
-    if (cursor === state.cursors.get(list)) madeUse(state, `page ${list}`, event);
+    if (cursor === state.cursors.get(list)) fulfilled(state, `page ${list}`, event);
     return;
   }
   // From the first page on again, without having asked for the rest.
   if (due && state.due.delete(`page ${list}`)) saw(state.seen, 'pages', { subject: list, value: NO, s: due.s });
   state.read.add(list);
-  madeUse(state, `list ${list}`, event);
+  fulfilled(state, `list ${list}`, event);
 }
 
 function cancels(state: ProfileState, method: string, { reason }: JsonObject, s: number): void {

@@ -10,7 +10,7 @@ import { endingOver, PROFILE } from './fold.ts';
 import { saw, sawSoFar, type Gathering } from './gather.ts';
 import { PATIENCE } from './messages.ts';
 import { unanswered } from './requests.ts';
-import { copyProfile, type Due, type ProfileState } from './state.ts';
+import { copyProfile, type Expectation, type ProfileState } from './state.ts';
 
 /** A client as it names itself; without a name, its host or `User-Agent` may tell. */
 export interface ClientName {
@@ -72,8 +72,8 @@ function sessionProfile(
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The client went on without making use of its occasion: with something else, or for long enough. */
-function isOver({ t, lastS }: ProfileState, due: Due): boolean {
-  return lastS > due.s || t - due.t >= due.patience;
+function isOver({ t, lastS }: ProfileState, due: Expectation): boolean {
+  return lastS > due.s || t - due.t >= due.timeoutUs;
 }
 
 /** It had the occasion at `t`, and what it makes of it is not known. No time has passed when that is the last event. */

@@ -4,14 +4,14 @@ import { YES, type FactName } from './facts.ts';
 import { copyGathering, saw, type Gathering } from './gather.ts';
 
 /** The client has an occasion, and has not yet made use of it. */
-export interface Due {
+export interface Expectation {
   readonly fact: FactName;
   readonly subject?: string;
   /** Event that gave the occasion, and its time. */
   readonly s: number;
   readonly t: number;
   /** Microseconds after which it counts as not made use of. */
-  readonly patience: number;
+  readonly timeoutUs: number;
 }
 
 /** What the server asks for in an answer (2026-07-28, basic/patterns/mrtr), methods by keys of its own. */
@@ -26,7 +26,7 @@ export function firstState() {
   return {
     seen: new Map() as Gathering,
     /** Occasions by keys of their own: `list tools`, `page tools 2`. */
-    due: new Map<string, Due>(),
+    due: new Map<string, Expectation>(),
     first: [] as string[],
     firstS: -1,
     /** Time of its first `initialize`. */
@@ -75,12 +75,12 @@ export function copyProfile(state: ProfileState): ProfileState {
 const MAX_EXPECTED_COUNT = 500;
 
 /** The client has an occasion from this event on; one of the same key that it has already goes on. */
-export function occasion({ due }: ProfileState, key: string, about: Due): void {
+export function expect({ due }: ProfileState, key: string, about: Expectation): void {
   if (!due.has(key) && due.size < MAX_EXPECTED_COUNT) due.set(key, about);
 }
 
 /** The client made use of an occasion, if it had one. */
-export function madeUse(
+export function fulfilled(
   { seen, due }: ProfileState,
   key: string,
   { s, t }: { readonly s: number; readonly t: number },

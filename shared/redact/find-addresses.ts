@@ -2,7 +2,7 @@
 import { secretSegments } from './address-path.ts';
 import type { Findings, Spot } from './findings.ts';
 import { allMatches, percentDecoded } from './matches.ts';
-import { isSecretName, isSecretQueryName, isSessionName, isTelling, isWorkingFolder } from './names/index.ts';
+import { isSecretName, isSecretQueryName, isSessionName, looksRandomEnough, isWorkingFolder } from './names/index.ts';
 import type { View } from './view.ts';
 
 /** `user:password@tcp(host:3306)/db`, as drivers of Go read it, and the same with a host and port: no scheme stands before it. */
@@ -47,7 +47,7 @@ function findUserInfo(view: View, spot: Spot, findings: Findings): void {
     if (password !== undefined) {
       const to = index + all.length - 1;
       findings.add('addresses', percentDecoded(password), spot, view, to - password.length, to);
-    } else if (isTelling(percentDecoded(user)))
+    } else if (looksRandomEnough(percentDecoded(user)))
       findings.add('addresses', percentDecoded(user), spot, view, from, from + user.length);
   }
 }
@@ -80,7 +80,7 @@ function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Finding
 
 /** True for a value that no log has of a number or a word: `code=0`, `key=user:42`. */
 function looksRandom(value: string): boolean {
-  return isTelling(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !WORDS_AND_NUMBERS.test(value);
+  return looksRandomEnough(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !WORDS_AND_NUMBERS.test(value);
 }
 
 /** True when what is at the beginning of a text, or after a `;`, is a member of a form or of an address: logs have no `&`. */

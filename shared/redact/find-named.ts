@@ -9,7 +9,7 @@ import {
   isSecretName,
   isSecretQueryName,
   isSessionName,
-  isTelling,
+  looksRandomEnough,
   isVagueName,
   isWorkingFolder,
   looksMadeUp,
@@ -128,7 +128,7 @@ const PLACES: readonly Place[] = [
       /\d|[^\w -]/.test(given) &&
       (/-|^(?:authorization|cookie)$/i.test(name)
         ? !isRedactedHeaderName(given)
-        : isTelling(given) && /\d/.test(given)),
+        : looksRandomEnough(given) && /\d/.test(given)),
   },
   {
     signs: ['</'],
@@ -165,8 +165,8 @@ function isNamed({ name, value: given, quoted, all }: Match, environment: Readon
   if (/authorization$/i.test(name)) return false;
   if (isWorkingFolder(name, given) || (isVague && !looksMadeUp(given) && !/^pass$/i.test(name))) return false;
   // Parsers complain of an unexpected token: 'x'.
-  if (/^token:/i.test(all) && !isTelling(given)) return false;
-  if (quoted || (isTelling(given) && /\d/.test(given))) return true;
+  if (/^token:/i.test(all) && !looksRandomEnough(given)) return false;
+  if (quoted || (looksRandomEnough(given) && /\d/.test(given))) return true;
   return (
     isPasswordName(name) && (looksTyped(given) || (isIdentifier(name) && isNoWord(given) && /^[A-Za-z]/.test(given)))
   );

@@ -5,7 +5,7 @@ import { findNamed } from './find-named.ts';
 import { findTokens } from './find-tokens.ts';
 import type { Findings, Spot } from './findings.ts';
 import { allMatches, valueMatches } from './matches.ts';
-import { isRedactedHeaderName, isTelling, saysNoSecret } from './names/index.ts';
+import { isRedactedHeaderName, looksRandomEnough, saysNoSecret } from './names/index.ts';
 import type { View } from './view.ts';
 
 const HEADER_LINE =
@@ -17,7 +17,7 @@ const SPOKEN =
 const COOKIES = /[^=;\s"'\\‹›]{1,100}=[^;\s"'\\‹›]{0,65000}(?:; ?[^=;\s"'\\‹›]{1,100}=[^;\s"'\\‹›]{0,65000}){0,1000}/y;
 /** The folder of a person; a name ends where a path goes on, or a sentence. */
 const HOME = /(?<![\w.~-])(?:\/home\/|\/Users\/|[A-Za-z]:[\\/]Users[\\/])([^\s/\\"'`<>:;,|?*()[\]{}‹›&%]{1,64})/g;
-const NOBODY: ReadonlySet<string> = new Set(['Shared', 'Public', 'Default', 'All', '...', '…', '.', '..']);
+const SYSTEM_FOLDERS: ReadonlySet<string> = new Set(['Shared', 'Public', 'Default', 'All', '...', '…', '.', '..']);
 
 /** Find secrets in a view. `environment`: names of the server's variables; `isAddress`: all of it is an address. */
 export function findInText(
@@ -37,7 +37,7 @@ export function findInText(
   if (text.includes(':')) findHeaderLines(view, spot, findings);
   if (text.includes('home/') || text.includes('Users')) {
     for (const { 0: all, 1: name = '', index } of allMatches(text, HOME))
-      if (!NOBODY.has(name)) findings.add('home-folders', all, spot, view, index, index + all.length);
+      if (!SYSTEM_FOLDERS.has(name)) findings.add('home-folders', all, spot, view, index, index + all.length);
   }
 }
 
@@ -52,7 +52,7 @@ function findHeaderLines(view: View, spot: Spot, findings: Findings): void {
     const authorization = /authorization$/i.test(name);
     // A credential stands after its scheme; where there is none, words of a sentence are told from it.
     const bare = second === undefined;
-    if (authorization && bare && !(isTelling(first) && /\d/.test(first))) continue;
+    if (authorization && bare && !(looksRandomEnough(first) && /\d/.test(first))) continue;
     const value = authorization && !bare ? second : first;
     const from = authorization && !bare ? index + all.length - value.length : start;
     const rule = authorization ? 'authorization' : /session-id$/i.test(name) ? 'session-ids' : 'headers';
@@ -78,7 +78,9 @@ function findSpoken(view: View, spot: Spot, findings: Findings): void {
     const value = quoted ?? bare.replace(/[.!?:]+$/, '');
     const isPassword = /^pass/i.test(name);
     const hasBoth = /\d/.test(value) && /[A-Za-z]/.test(value);
-    const looksSecret = isPassword ? (quoted !== undefined && says !== '') || hasBoth : isTelling(value) && hasBoth;
+    const looksSecret = isPassword
+      ? (quoted !== undefined && says !== '') || hasBoth
+      : looksRandomEnough(value) && hasBoth;
     if (!looksSecret || saysNoSecret(value) || value.includes('://')) continue;
     const from = index + all.length - (quoted === undefined ? bare.length : value.length + 1);
     findings.add('members', value, spot, view, from, from + value.length);
@@ -133,7 +135,7 @@ function findInCommands(view: View, spot: Spot, findings: Findings): void {
   if (!text.includes('-p')) return;
   for (const { value, from, to } of valueMatches(text, SOME_OPTION))
     if (
-      isTelling(value) &&
+      looksRandomEnough(value) &&
       /\d/.test(value) &&
       /[A-Za-z]/.test(value) &&
       /[!#$%^&*+?~]|[a-z][\d\W_]?[A-Z]|[A-Z]\d/.test(value) &&

@@ -1,7 +1,7 @@
 /** Finds tokens that say what they are, wherever they stand, and keys in files of their own forms. */
 import type { Findings, Spot } from './findings.ts';
 import { allMatches } from './matches.ts';
-import { isTelling } from './names/index.ts';
+import { looksRandomEnough } from './names/index.ts';
 import type { View } from './view.ts';
 
 /** Of one match: repetition takes memory for each character. JSON members are read without patterns. */
@@ -68,11 +68,11 @@ export function findTokens(view: View, spot: Spot, findings: Findings): void {
   const add = (from: number, to: number): void => findings.add('tokens', text.slice(from, to), spot, view, from, to);
   for (const [from, to] of joseTokens(text)) {
     const token = text.slice(from, to);
-    if (isTelling(token) && /\d/.test(token)) add(from, to);
+    if (looksRandomEnough(token) && /\d/.test(token)) add(from, to);
   }
   for (const { 0: token, index } of allMatches(text, TOKEN)) {
     // Names that are words joined by hyphens begin with such letters, too.
-    if (!isTelling(token) || !/\d/.test(token)) continue;
+    if (!looksRandomEnough(token) || !/\d/.test(token)) continue;
     const after = index + token.length;
     add(index, after);
     if (!ID_OF_AWS.test(token)) continue;
@@ -86,7 +86,7 @@ export function findTokens(view: View, spot: Spot, findings: Findings): void {
   for (const { 0: all, 1: token = '', index } of allMatches(text, SCHEME)) {
     const to = index + all.length;
     if (PARAMETER.test(token) && /^\\*["']/.test(text.slice(to, to + 16))) continue;
-    if (isTelling(token) && !WORDS.test(token)) add(to - token.length, to);
+    if (looksRandomEnough(token) && !WORDS.test(token)) add(to - token.length, to);
   }
   for (const { 0: all, 1: path, 2: segment, index } of allMatches(text, HOOK))
     add(index + all.length - (path ?? segment ?? '').length, index + all.length);
@@ -112,7 +112,7 @@ function findWrapped(view: View, spot: Spot, findings: Findings): void {
     if (WORD_OR_NUMBER.test(after)) continue;
     for (const { 0: token, index: at } of (before + after).matchAll(TOKEN)) {
       const to = at + token.length;
-      if (at < before.length && to === before.length + after.length && isTelling(token) && /\d/.test(token))
+      if (at < before.length && to === before.length + after.length && looksRandomEnough(token) && /\d/.test(token))
         findings.add('tokens', token, spot, view, index - before.length + at, next + to - before.length);
     }
   }

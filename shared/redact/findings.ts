@@ -1,6 +1,6 @@
 /** Collects what the rules find: values, and the places where they stand. */
 import { countBefore } from '#shared/base';
-import { canBeMarked, canBeSecret, isTelling } from './names/index.ts';
+import { canBeMarked, canBeSecret, looksRandomEnough } from './names/index.ts';
 import { kindOf, MARKS, type Rule, type RuleName } from './rules.ts';
 import type { Place } from './types.ts';
 import type { View } from './view.ts';
@@ -65,7 +65,7 @@ export class Findings {
 
   /** A value that is secret and stands in a text only in parts or encoded, like the password in Basic credentials. */
   know(rule: RuleName, value: string): void {
-    if (this.isOn(rule) && canBeSecret(value) && isTelling(value))
+    if (this.isOn(rule) && canBeSecret(value) && looksRandomEnough(value))
       this.#entry({ name: rule, kind: kindOf(rule) }, value);
   }
 
@@ -87,7 +87,7 @@ export class Findings {
   #entry({ name, kind }: Rule, value: string): Found {
     let found = this.byValue.get(value);
     if (!found) {
-      found = { value, rule: name, kind, everywhere: isTelling(value), places: [] };
+      found = { value, rule: name, kind, everywhere: looksRandomEnough(value), places: [] };
       this.byValue.set(value, found);
     }
     return found;

@@ -13,7 +13,7 @@ import {
   isSecretName,
   isSecretPlural,
   isSessionName,
-  isTelling,
+  looksRandomEnough,
   isTokens,
   isVagueName,
   isWorkingFolder,
@@ -160,7 +160,7 @@ function findByRules(
       holdsSecrets,
     )) {
       const scheme = /authorization$/i.test(name) ? (/^[A-Za-z][\w-]* +(?=\S)/.exec(value)?.[0].length ?? 0) : 0;
-      if (isTokens(name) && !(isTelling(value) && /\d/.test(value))) continue;
+      if (isTokens(name) && !(looksRandomEnough(value) && /\d/.test(value))) continue;
       if (isWorkingFolder(name, value)) continue;
       if (isVagueName(name) && !environment.has(name)) {
         const isPassword = /^pass$/i.test(name) && quote === undefined && !/^[\d.%]*$|\s/.test(value);

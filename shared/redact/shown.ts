@@ -2,7 +2,7 @@
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isObject, type JsonObject, unescapeName } from '#shared/jsonrpc';
 import { CutSecrets } from './cut-secrets.ts';
-import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, isTelling } from './names/index.ts';
+import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, looksRandomEnough } from './names/index.ts';
 import { planRedaction } from './plan.ts';
 import { redact } from './redact.ts';
 import { DEFAULT_RULES, type RedactionRules, type Secret } from './types.ts';
@@ -82,7 +82,7 @@ export class ShownRedactor {
     this.#highest.set(kind, number);
     const placeholder = `‹${kind}:${number}›`;
     this.#placeholders.set(value, placeholder);
-    if (isTelling(value)) this.#marks.push(value);
+    if (looksRandomEnough(value)) this.#marks.push(value);
     return placeholder;
   }
 

@@ -52,10 +52,10 @@ export interface Filter {
   /** True when what it says of an event depends on what rules found at it. */
   readonly asksFindings: boolean;
   readonly matches: Test;
-  /** The window of time that it asks for; `apart` is what it says of an event beside that, and `bare` when that is nothing. */
+  /** The window of time that it asks for; `apart` is what it says of an event beside that, and `timeOnly` when that is nothing. */
   readonly range: TimeRange | undefined;
   readonly apart: Test;
-  readonly bare: boolean;
+  readonly timeOnly: boolean;
 }
 
 /** Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings. */
@@ -78,17 +78,26 @@ export function parseFilter(text: string, found: FoundLookup = () => []): Filter
     }
   }
   const apart: Test = (log, s) => tests.every((test) => test(log, s));
-  const bare = tests.length === 0;
+  const timeOnly = tests.length === 0;
   if (windows.length === 0)
-    return { empty: bare, unknown, late, asksFindings, matches: apart, range: undefined, apart, bare };
+    return { empty: timeOnly, unknown, late, asksFindings, matches: apart, range: undefined, apart, timeOnly };
   const from = Math.max(...windows.map((range) => range.from));
   const to = Math.min(...windows.map((range) => range.to));
   const inside: Test = (log, s) => {
     const t = log.events[s]?.t ?? -1;
     return t >= from && t <= to;
   };
-  const matches: Test = bare ? inside : (log, s) => inside(log, s) && apart(log, s);
-  return { empty: false, unknown, late, asksFindings, matches, range: { from, to: Math.max(from, to) }, apart, bare };
+  const matches: Test = timeOnly ? inside : (log, s) => inside(log, s) && apart(log, s);
+  return {
+    empty: false,
+    unknown,
+    late,
+    asksFindings,
+    matches,
+    range: { from, to: Math.max(from, to) },
+    apart,
+    timeOnly,
+  };
 }
 
 function parseToken(token: string, found: FoundLookup): Test | undefined {

@@ -79,7 +79,7 @@ class StripLayout {
     this.#log = log;
     this.#timeline = timeline;
     this.#columnOf = columnsOf(axis, columns);
-    this.#passing = timeline.filter.bare ? undefined : new Uint8Array(operations.length);
+    this.#passing = timeline.filter.timeOnly ? undefined : new Uint8Array(operations.length);
     this.#rows = this.#passing ? timeline.length : events.length;
     this.#operations = operations.length;
     this.#end = events.at(-1)?.t ?? 0;

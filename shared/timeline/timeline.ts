@@ -60,7 +60,7 @@ export class Timeline {
   readonly #skipped: { readonly from: number; to: number }[] = [];
   /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
   #phases = 0;
-  #taken = 0;
+  #processed = 0;
   #banded = 0;
 
   /** Timelines of one log can share what is found of its events. */
@@ -79,9 +79,9 @@ export class Timeline {
   get length(): number {
     return this.#rows.length;
   }
-  /** How many events were taken in so far. */
-  get taken(): number {
-    return this.#taken;
+  /** Events of the log that were looked at. */
+  get processed(): number {
+    return this.#processed;
   }
   get filter(): Filter {
     return this.#filter;
@@ -96,12 +96,12 @@ export class Timeline {
   advance(limit = Infinity): boolean {
     const { length } = this.#log;
     const index = this.#index;
-    const end = Math.min(length, this.#taken + limit);
+    const end = Math.min(length, this.#processed + limit);
     index.advance(end);
-    const { range, bare } = this.#filter;
-    if (range && bare && index.ordered) {
+    const { range, timeOnly } = this.#filter;
+    if (range && timeOnly && index.ordered) {
       // Of a window of time alone, nobody looks at what is outside.
-      const [from, count] = [this.#taken, end - this.#taken];
+      const [from, count] = [this.#processed, end - this.#processed];
       const before = countBefore(count, (at) => index.timeOf(from + at) < range.from);
       this.#skip(from + before);
       this.#take(from + countBefore(count, (at) => index.timeOf(from + at) <= range.to));
@@ -112,7 +112,7 @@ export class Timeline {
 
   /** How many of the first `count` events have a row, or a part in that of a run. */
   eventsOf(count: number): number {
-    const taken = Math.min(count, this.taken);
+    const taken = Math.min(count, this.processed);
     return taken - this.#stepsIn(0, taken) - this.hiddenOf(taken);
   }
 
@@ -199,21 +199,21 @@ export class Timeline {
 
   #take(end: number): void {
     const { phases } = this.#log.state;
-    for (let s = this.#taken; s < end; s++) {
-      this.#taken = s + 1;
+    for (let s = this.#processed; s < end; s++) {
+      this.#processed = s + 1;
       if (phases[this.#phases]?.s === s) this.#phases++;
       if (!this.#options.routine && isRoutine(this.#log, s)) continue;
       if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
       else this.#hidden.push(s);
-      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#judgeAgain(s);
+      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#refilterEarlier(s);
     }
   }
 
   /** Hide the events up to number `end`, whatever they are. */
   #skip(end: number): void {
-    const from = this.#taken;
+    const from = this.#processed;
     if (end <= from) return;
-    this.#taken = end;
+    this.#processed = end;
     const { phases } = this.#log.state;
     while ((phases[this.#phases]?.s ?? Infinity) < end) this.#phases++;
     const last = this.#skipped.at(-1);
@@ -231,9 +231,9 @@ export class Timeline {
   #show(s: number, t: number): void {
     const idle = this.#lastAt === undefined ? 0 : t - this.#lastAt;
     this.#lastAt = t;
-    const gap = idle > IDLE_GAP && this.#filter.bare;
+    const gap = idle > IDLE_GAP && this.#filter.timeOnly;
     if (gap) this.#gaps.set(s, this.#index.waitedFor(s) ? -idle : idle);
-    const folds = this.#filter.bare && this.#options.whole !== true;
+    const folds = this.#filter.timeOnly && this.#options.whole !== true;
     const taken = folds ? this.#runs.take(s, gap, this.#banded !== this.#phases) : undefined;
     const folded = taken?.moved === s && !taken.kept && !taken.run.open;
     // The time in which the answer to the probe was waited for stands in the row of the probe.
@@ -286,7 +286,7 @@ export class Timeline {
     const at = phases.findLastIndex((start) => start.s <= s);
     if (at < 0) return;
     const from = codeOf(phases[at]?.s ?? 0, PHASE);
-    const end = codeOf(phases[at + 1]?.s ?? this.taken, PHASE);
+    const end = codeOf(phases[at + 1]?.s ?? this.processed, PHASE);
     const top = this.#firstAtLeast(from);
     const [above = 0, below = Infinity] = this.#rows.slice(top, top + 2);
     // As a rule it stands there already.
@@ -309,16 +309,17 @@ export class Timeline {
   }
 
   /** What is found at these events changed: a filter that asks for it may now say otherwise of them. */
-  judgeAgain(events: readonly number[]): void {
-    for (const s of events) if (s < this.#taken) this.#judge(s);
+  refilter(events: readonly number[]): void {
+    for (const s of events) if (s < this.#processed) this.#refilterEvent(s);
   }
 
   /** Operations ended with event `s`: a filter that asks for that may now say otherwise of their earlier events. */
-  #judgeAgain(s: number): void {
-    for (const { events } of this.#log.endedBy(s)) for (const earlier of events) if (earlier < s) this.#judge(earlier);
+  #refilterEarlier(s: number): void {
+    for (const { events } of this.#log.endedBy(s))
+      for (const earlier of events) if (earlier < s) this.#refilterEvent(earlier);
   }
 
-  #judge(s: number): void {
+  #refilterEvent(s: number): void {
     if (!this.#options.routine && isRoutine(this.#log, s)) return;
     const code = codeOf(s, EVENT);
     const index = this.#firstAtLeast(code);

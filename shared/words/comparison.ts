@@ -29,7 +29,7 @@ export function pairLine(pair: Pair, words = ENGLISH): string {
   return `${titleOf(pair, words)}${words.common.colon}${[said, times.join(' → ')].filter(Boolean).join(t.comma)}`;
 }
 
-export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomesSaid[outcome];
+export const outcomeWords = ({ outcome }: Side, words = ENGLISH): string => words.outcomeSentences[outcome];
 
 /**
  * `parameter a of tool sum has a different type: "string" (was: "number")`; with the place where a part's name does not say it:
@@ -42,13 +42,13 @@ export function definitionWords(change: DefinitionChange, words = ENGLISH): stri
   const part = definitionPart(change);
   if (!part) {
     const said = `${whose} ${t.reasons[reason]}`;
-    return path === '' ? said : `${said}${t.at(path)}${wasShown(before, after, words)}`;
+    return path === '' ? said : `${said}${t.at(path)}${beforeText(before, after, words)}`;
   }
   const said = `${t.partOf(t.parts[part.kind], part.name, whose)} ${reasonWords(change, words)}`;
   if (saysAll(change)) return said;
-  if (!part.whole) return `${said}${t.at(path)}${wasShown(before, after, words)}`;
+  if (!part.whole) return `${said}${t.at(path)}${beforeText(before, after, words)}`;
   if (after === undefined) return `${said}${t.formerly(shown(before, words))}`;
-  return `${said}${words.common.colon}${before === undefined ? shown(after, words) : wasShown(before, after, words)}`;
+  return `${said}${words.common.colon}${before === undefined ? shown(after, words) : beforeText(before, after, words)}`;
 }
 
 /** What happened, said of the part that the change is about, or of the whole definition. */
@@ -69,7 +69,7 @@ const NECESSITY: ReadonlySet<DefinitionChange['reason']> = new Set([
 
 export function factWords({ fact, path = '', before, after }: FactChange, words = ENGLISH): string {
   const what = [words.comparison.facts[fact], path].filter((each) => each !== '').join(' ');
-  return `${what}${words.common.colon}${wasShown(factValue(fact, before, words), factValue(fact, after, words), words)}`;
+  return `${what}${words.common.colon}${beforeText(factValue(fact, before, words), factValue(fact, after, words), words)}`;
 }
 
 /** The value of a fact; what is a code of the program's own in words. */
@@ -84,7 +84,7 @@ const MAX_VALUE_CHARS = 200;
 const LEAD = 60;
 
 /** `is (was: before)`, of long values around where they differ. */
-export function wasShown(before: string | undefined, after: string | undefined, words = ENGLISH): string {
+export function beforeText(before: string | undefined, after: string | undefined, words = ENGLISH): string {
   const [was, is] = shownBoth(before, after, words);
   return words.comparison.was(is, was);
 }

@@ -11,7 +11,7 @@ import {
   type RuleDifference,
 } from '#shared/compare';
 import { parsedJson } from '#shared/jsonrpc';
-import { definitionWords, factValue, factWords, outcomeWords, shown, titleOf, wasShown } from './comparison.ts';
+import { definitionWords, factValue, factWords, outcomeWords, shown, titleOf, beforeText } from './comparison.ts';
 import { ENGLISH, type Words } from './dictionary.ts';
 import { duration } from './figures.ts';
 import { entryOf } from './text.ts';
@@ -119,7 +119,7 @@ const OUTCOME = /^((?:\/requests\/\d+)?)\/outcome$/;
 
 /** The words for an outcome that is written as JSON; another value as it is. */
 function outcomeSaid(value: string | undefined, words: Words): string {
-  return entryOf(words.outcomesSaid, value?.replaceAll('"', '') ?? '') ?? shown(value, words);
+  return entryOf(words.outcomeSentences, value?.replaceAll('"', '') ?? '') ?? shown(value, words);
 }
 
 export function differenceWords({ path, kind, before, after, inconsistent }: Difference, words: Words): string {
@@ -133,10 +133,10 @@ export function differenceWords({ path, kind, before, after, inconsistent }: Dif
   if (kind === 'removed') return `${t.isGone(path)}${t.formerly(shown(before, words))}`;
   const rows = changedRows(before, after);
   const [first] = rows;
-  if (!first) return `${path}${colon}${wasShown(before, after, words)}${why}`;
+  if (!first) return `${path}${colon}${beforeText(before, after, words)}${why}`;
   const line = first.after?.line ?? first.before?.line ?? 0;
   const more = rows.length > 1 ? t.moreLines(rows.length - 1) : '';
-  return `${t.line(path, line)}${colon}${wasShown(first.before?.text, first.after?.text, words)}${more}${why}`;
+  return `${t.line(path, line)}${colon}${beforeText(first.before?.text, first.after?.text, words)}${more}${why}`;
 }
 
 /** The lines of a text of several that differ; none for other values. */

@@ -13,7 +13,7 @@ export {
   shown,
   shownBoth,
   titleOf,
-  wasShown,
+  beforeText,
 } from './comparison.ts';
 export { definitionPart, type DefinitionPart } from './definition-part.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';

@@ -13,10 +13,10 @@ import { asItIs, entryOf, minus, oneLine, shortId, type ShowUrl } from './text.t
 import { toneOf, type Tone } from './tone.ts';
 
 /**
- * What a part of a row is: words before the method (`lead`), the method, the name of what is asked, the request's id, the part that went wrong (`loud`), wire
+ * What a part of a row is: words before the method (`lead`), the method, the name of what is asked, the request's id, the part that went wrong (`emphasised`), wire
  * text that is not a message (`raw`), what else is told (`details`); of a note its kind (`tag`), and words or wire text.
  */
-export type PartKind = 'lead' | 'method' | 'name' | 'id' | 'loud' | 'raw' | 'details' | 'tag' | 'said' | 'wire';
+export type PartKind = 'lead' | 'method' | 'name' | 'id' | 'emphasised' | 'raw' | 'details' | 'tag' | 'said' | 'wire';
 export interface RowPart {
   readonly kind: PartKind;
   /** Not empty, without line ends. */
@@ -85,7 +85,7 @@ const partsOf = (...parts: readonly (readonly [PartKind, string])[]): RowPart[] 
 function stepParts({ step, line, status, body }: StepText, trouble: boolean, { common }: Words): RowPart[] {
   return partsOf(
     ['lead', `${step}${common.colon.trim()}`],
-    [trouble ? 'loud' : 'method', status || line],
+    [trouble ? 'emphasised' : 'method', status || line],
     ['details', [status && line, body].filter(Boolean).join(' · ')],
   );
 }
@@ -111,7 +111,7 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
     const probe = row.operation && row.operation.opened === row.s && isProbe(row.operation) ? t.probe : '';
     return {
       ...toneOf(log, row),
-      parts: partsOf(['lead', probe], ['method', method], ['name', name], ['loud', odd], ['details', rest], id),
+      parts: partsOf(['lead', probe], ['method', method], ['name', name], ['emphasised', odd], ['details', rest], id),
       spoken: [sentence(kind, method, id[1], odd), probe, name, rest],
     };
   }
@@ -128,7 +128,7 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
   const asked: readonly [PartKind, string] =
     name !== '' ? ['name', name] : method !== '' ? ['method', method] : ['lead', t.result];
   return {
-    parts: partsOf(asked, ['lead', wrong || rest ? '→' : ''], ['loud', wrong], ['details', rest], id),
+    parts: partsOf(asked, ['lead', wrong || rest ? '→' : ''], ['emphasised', wrong], ['details', rest], id),
     spoken: error
       ? [sentence(wrong, id[1]), method, name, rest]
       : [sentence(method ? t.resultOf(method) : t.result, id[1], wrong), name, rest],

@@ -99,7 +99,7 @@ test('a file that can’t be made is tried again, with everything in it', async 
   const told: string[] = [];
   const recorder = recorderOn(join(folder, 'x.mcprec'), {
     failed: (detail) => told.push(detail),
-    caughtUp: () => told.push('whole'),
+    onRecovered: () => told.push('whole'),
   });
   expect(told).toEqual([expect.stringContaining('ENOENT')]);
   recorder.record([said(0), said(1)]);

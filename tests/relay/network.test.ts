@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { NetworkSettings } from '#shared/relay-protocol';
 import type { HopTurn } from '#shared/transport';
-import { failureOf, relayFetchBy, Road } from '../../relay/http/index.ts';
+import { failureOf, relayFetchBy, NetworkRoute } from '../../relay/http/index.ts';
 import { makeAuthority, selfSigned, type Authority, type Certificate } from '../fixtures/certificates.ts';
 import { startForwardProxy } from '../fixtures/start.ts';
 import { temporaryFolder } from './support/relay.ts';
@@ -59,7 +59,7 @@ interface Asked {
 
 /** Ask once, as the relay does for a connection. */
 async function ask(url: string, { settings, server = url, env = {}, report, method = 'POST' }: Asked = {}) {
-  const road = new Road({ settings, server, env });
+  const road = new NetworkRoute({ settings, server, env });
   const fetch = relayFetchBy({ placeOf: () => 'loopback', road });
   const response = await fetch(url, {
     method,
@@ -162,7 +162,7 @@ describe('TLS', () => {
     const client = other.issue(['someone']);
     const cert = file('client.pem', client.cert);
     const locked = file('locked.pem', client.encryptedKey('open'));
-    const tried = (settings: NetworkSettings) => () => new Road({ settings });
+    const tried = (settings: NetworkSettings) => () => new NetworkRoute({ settings });
     expect(tried({ ca: '/nowhere/ca.pem' })).toThrow('/nowhere/ca.pem can’t be read');
     expect(tried({ ca: file('ca.der', 'nothing') })).toThrow('not a PEM file');
     expect(tried({ ca: file('key-as-ca.pem', localhost.key) })).toThrow('no certificate');
@@ -256,7 +256,7 @@ describe('a proxy', () => {
     const given = new AbortController();
     const fetch = relayFetchBy({
       placeOf: () => 'public',
-      road: new Road({ settings: { proxy: `http://127.0.0.1:${port}` } }),
+      road: new NetworkRoute({ settings: { proxy: `http://127.0.0.1:${port}` } }),
     });
     const asked = fetch(CORP, { method: 'POST', headers: [], signal: given.signal });
     given.abort();
@@ -278,7 +278,7 @@ describe('a proxy', () => {
     const address = `http://127.0.0.1:${proxy.port}`;
     const env = { http_proxy: address };
     const turns: HopTurn[] = [];
-    const road = new Road({ settings: undefined, server: 'http://first.corp.test/', env });
+    const road = new NetworkRoute({ settings: undefined, server: 'http://first.corp.test/', env });
     const fetch = relayFetchBy({ placeOf: () => 'public', road });
     const init = { method: 'GET', headers: [] as [string, string][], signal: AbortSignal.timeout(20_000) };
     expect(await fetch('http://first.corp.test/', { ...init, report: (turn) => turns.push(turn) })).toMatchObject({
@@ -286,7 +286,7 @@ describe('a proxy', () => {
     });
     expect(turns).toMatchObject([{ proxy: `127.0.0.1:${proxy.port}`, proxyFrom: 'http_proxy' }]);
     // By a proxy of the connection everything would go, this computer included.
-    const own = relayFetchBy({ placeOf: () => 'public', road: new Road({ settings: { proxy: address } }) });
+    const own = relayFetchBy({ placeOf: () => 'public', road: new NetworkRoute({ settings: { proxy: address } }) });
     expect(await own('http://first.corp.test/in', init)).toMatchObject({
       status: 307,
       problem: { reason: 'redirected-elsewhere' },
@@ -294,7 +294,7 @@ describe('a proxy', () => {
     // A name that this computer finds in a network of its own, though the proxy would go elsewhere with it.
     const named = relayFetchBy({
       placeOf: () => 'public',
-      road: new Road({ settings: { proxy: address } }),
+      road: new NetworkRoute({ settings: { proxy: address } }),
       resolve: (_hostname, _options, done) => done(null, [{ address: '10.0.0.1', family: 4 }]),
     });
     await expect(named('http://first.corp.test/', init)).rejects.toThrow('is in a local network');
@@ -312,7 +312,7 @@ describe('a proxy', () => {
     const proxy = await startForwardProxy({ hosts: { 'localhost:443': port } });
     onTestFinished(() => proxy.close());
     const settings = { proxy: `http://127.0.0.1:${proxy.port}`, ca: file('ca.pem', authority.cert) };
-    const fetch = relayFetchBy({ placeOf: () => 'loopback', road: new Road({ settings }) });
+    const fetch = relayFetchBy({ placeOf: () => 'loopback', road: new NetworkRoute({ settings }) });
     for (let at = 0; at < 2; at++) {
       const response = await fetch('https://localhost/', {
         method: 'POST',

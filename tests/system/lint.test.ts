@@ -229,9 +229,9 @@ test('explain tells of each rule what it asks for, why, how to mend it, and what
       expect(code).toBe(0);
       expect(title).toMatch(new RegExp(`^${id}: \\S`));
       const body = rest.join('\n');
-      const { why, mend, see } = (await findingsWordsIn(language)).report;
+      const { why, fix, see } = (await findingsWordsIn(language)).report;
       const { colon } = (await wordsIn(language)).common;
-      for (const label of [`${why}${colon}`, `${mend}${colon}`, `${see}${colon}https://`])
+      for (const label of [`${why}${colon}`, `${fix}${colon}`, `${see}${colon}https://`])
         expect([id, body.includes(label)]).toEqual([id, true]);
       if (!(id in LEFT_OUT)) expect([id, (body.match(/^ {2}\S/gm) ?? []).length > 0]).toEqual([id, true]);
       expect(body).not.toContain('[object');

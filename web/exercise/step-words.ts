@@ -11,8 +11,8 @@ export function nameOf({ method, about }: Pick<StepReport, 'method' | 'about'>):
 }
 
 /** What became of a step: its verdict, and of a failed one why. */
-export function outcomeOf({ verdict, outcome }: StepReport, { common, outcomesSaid }: Messages, t: Words): string {
-  return t.verdicts[verdict] + (verdict === 'failed' ? `${common.colon}${outcomesSaid[outcome]}` : '');
+export function outcomeOf({ verdict, outcome }: StepReport, { common, outcomeSentences }: Messages, t: Words): string {
+  return t.verdicts[verdict] + (verdict === 'failed' ? `${common.colon}${outcomeSentences[outcome]}` : '');
 }
 
 const MOST_VALUES = 6;

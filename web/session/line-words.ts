@@ -17,13 +17,13 @@ export function tookText({ span: { from, to } }: OperationLine, now: number): st
 
 /** The whole line as a sentence. */
 export function spokenLine(line: OperationLine, now: number): string {
-  const { rows, outcomesSaid, operationList } = words.now;
+  const { rows, outcomeSentences, operationList } = words.now;
   const { dir, method, name, operation, outcome, answer, sent, received, span } = line;
   return [
     operation.parent !== undefined ? operationList.nested : '',
     dir === 'c2s' ? rows.clientToServer : rows.serverToClient,
     [method === '' ? rows.malformed : rows.request, method, name, line.arguments].filter(Boolean).join(' '),
-    outcomesSaid[outcome],
+    outcomeSentences[outcome],
     answer,
     tookText(line, now),
     ...waits(line, now),

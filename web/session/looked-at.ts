@@ -29,7 +29,7 @@ const awaited = slot((view) => {
 /** Take up what was kept of a session; call again while its events come in, until the selected one is there. */
 export function standAgain(view: SessionView): void {
   const wanted = awaited(view);
-  if (wanted.event === undefined || view.timeline.taken <= wanted.event) return;
+  if (wanted.event === undefined || view.timeline.processed <= wanted.event) return;
   const s = wanted.event;
   wanted.event = undefined;
   // What was selected since goes before.

@@ -204,7 +204,7 @@ export class SessionView {
   judgeAgain(events: readonly number[] | 'all'): void {
     if (!this.#timeline.filter.asksFindings || events.length === 0) return;
     if (events === 'all' || events.length > JUDGED_AGAIN) return this.setFilter(this.filterText);
-    this.#timeline.judgeAgain(events);
+    this.#timeline.refilter(events);
     this.#version++;
   }
 

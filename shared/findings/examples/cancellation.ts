@@ -1,9 +1,9 @@
 import type { EventBody } from '#shared/recording';
 import { answer, end, head, posted } from './http-script.ts';
 import { client, complete, LATEST, meta, notification, request, result, server } from './messages.ts';
-import { after, discovered, examples, shaken } from './script.ts';
+import { after, discovered, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { tools: {} } });
+const given = afterHandshake('2025-06-18', { server: { tools: {} } });
 const modern = discovered({ server: { tools: {} } });
 const call = (id: number, more: object = {}): EventBody =>
   client(request(id, 'tools/call', { name: 'index', ...more }));
@@ -50,7 +50,9 @@ export const CANCELLATION = examples([], {
   },
   'cancel-task-by-notification': {
     given: [
-      ...shaken('2025-11-25', { server: { tools: {}, tasks: { cancel: {}, requests: { tools: { call: {} } } } } }),
+      ...afterHandshake('2025-11-25', {
+        server: { tools: {}, tasks: { cancel: {}, requests: { tools: { call: {} } } } },
+      }),
       call(4, { task: {} }),
       server(result(4, { task })),
     ],

@@ -1,13 +1,13 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, failure, found, meta, notification, offered, request, result, server } from './messages.ts';
-import { type Agreed, discovered, type Example, examples, shaken, SPAWNED } from './script.ts';
+import { type Agreed, discovered, type Example, examples, afterHandshake, SPAWNED } from './script.ts';
 
 const D = '2025-11-25';
 /** The same event, with and without what has to be declared. */
 const declared = (event: EventBody, without: Agreed, having: Agreed): Example => ({
   given: [],
-  breaks: [...shaken(D, without), event],
-  keeps: [...shaken(D, having), event],
+  breaks: [...afterHandshake(D, without), event],
+  keeps: [...afterHandshake(D, having), event],
 });
 const ask = (method: string, params?: object): EventBody => client(request(3, method, params));
 const told = (method: string, params?: object): EventBody => server(notification(method, params));
@@ -98,17 +98,17 @@ export const CAPABILITIES = examples(SPAWNED, {
   ),
   'cap-value-object': { breaks: [offer({ roots: true })], keeps: [offer({ roots: {} })] },
   'cap-used-not-declared': {
-    given: shaken(D, { server: { tools: {} } }),
+    given: afterHandshake(D, { server: { tools: {} } }),
     breaks: [ask('resources/list'), server(result(3, { resources: [] }))],
     keeps: [ask('resources/list'), server(failure(3, -32601))],
   },
   'cap-declared-not-served': {
-    given: shaken(D, { server: { prompts: {} } }),
+    given: afterHandshake(D, { server: { prompts: {} } }),
     breaks: [ask('prompts/list'), server(failure(3, -32601))],
     keeps: [ask('prompts/list'), server(result(3, { prompts: [] }))],
   },
   'cap-undeclared-error-code': {
-    given: shaken(D, { server: { tools: {} } }),
+    given: afterHandshake(D, { server: { tools: {} } }),
     breaks: [ask('resources/list'), server(failure(3, -32602))],
     keeps: [ask('resources/list'), server(failure(3, -32601))],
   },
@@ -126,7 +126,7 @@ export const CAPABILITIES = examples(SPAWNED, {
     keeps: [offer({ elicitation: { form: {} } })],
   },
   'cap-client-refuses-declared': {
-    given: shaken(D, { client: { roots: {} } }),
+    given: afterHandshake(D, { client: { roots: {} } }),
     breaks: [wants('roots/list'), client(failure('s1', -32601))],
     keeps: [wants('roots/list'), client(result('s1', { roots: [] }))],
   },

@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { client, failure, request, result, server } from './messages.ts';
-import { examples, shaken } from './script.ts';
+import { examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-11-25', { server: { completions: {}, prompts: {} } });
+const given = afterHandshake('2025-11-25', { server: { completions: {}, prompts: {} } });
 const REF = { type: 'ref/prompt', name: 'review' };
 const argument = { name: 'language', value: 'p' };
 
@@ -37,7 +37,7 @@ export const COMPLETION = examples(given, {
     keeps: refused(-32602),
   },
   'completion-context-version': {
-    given: shaken('2024-11-05', { server: { prompts: {} } }),
+    given: afterHandshake('2024-11-05', { server: { prompts: {} } }),
     breaks: [asked({ context: {} })],
     keeps: [asked({})],
   },

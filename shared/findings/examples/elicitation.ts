@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, failure, notification, request, result, server } from './messages.ts';
-import { type Example, examples, shaken } from './script.ts';
+import { type Example, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-11-25', { client: { elicitation: { form: {}, url: {} } }, server: { tools: {} } });
+const given = afterHandshake('2025-11-25', { client: { elicitation: { form: {}, url: {} } }, server: { tools: {} } });
 const ask = (params: object): EventBody => server(request('q1', 'elicitation/create', params));
 const form = (properties: object, more: object = {}): object => ({
   message: 'Your order',
@@ -46,7 +46,7 @@ export const ELICITATION = examples([], {
   'elicit-url-fields': asked(url({ url: '/o/81' }), url({})),
   'elicit-url-https': asked(url({ url: 'http://pay.example/o/81' }), url({ url: 'http://127.0.0.1:8080/o/81' })),
   'elicit-mode-refusal-code': {
-    given: [...shaken('2025-11-25', { client: { elicitation: { form: {} } } }), ask(url({}))],
+    given: [...afterHandshake('2025-11-25', { client: { elicitation: { form: {} } } }), ask(url({}))],
     breaks: [client(result('q1', { action: 'cancel' }))],
     keeps: [client(failure('q1', -32602, 'no URLs'))],
   },

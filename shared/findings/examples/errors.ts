@@ -1,5 +1,5 @@
 import { client, failure, LATEST, meta, request, server } from './messages.ts';
-import { discovered, examples, shaken } from './script.ts';
+import { discovered, examples, afterHandshake } from './script.ts';
 
 const given = discovered({ server: { tools: {}, resources: {} } });
 const asked = client(request(3, 'tools/call', { name: 'sum', arguments: {}, _meta: meta() }));
@@ -15,7 +15,7 @@ export const ERRORS = examples(given, {
   },
   'err-jsonrpc-reserved-range': { breaks: [asked, refused(-32650)], keeps: [asked, refused(-31999)] },
   'err-32042-before-2025-11-25': {
-    given: shaken('2025-06-18', { server: { tools: {} } }),
+    given: afterHandshake('2025-06-18', { server: { tools: {} } }),
     breaks: [client(request(3, 'tools/call', { name: 'sum' })), refused(-32042)],
     keeps: [client(request(3, 'tools/call', { name: 'sum' })), refused(-32603)],
   },

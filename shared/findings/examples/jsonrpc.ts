@@ -1,8 +1,8 @@
 import { answer, end, head, posted } from './http-script.ts';
 import { agreed, answered, client, failure, meta, notification, offered, request, result, server } from './messages.ts';
-import { CLOSED, discovered, examples, OPEN, shaken } from './script.ts';
+import { CLOSED, discovered, examples, OPEN, afterHandshake } from './script.ts';
 
-const given = shaken('2025-11-25', { server: { tools: {} } });
+const given = afterHandshake('2025-11-25', { server: { tools: {} } });
 const asked = client(request(4, 'tools/list'));
 const listed = server(result(4, { tools: [] }));
 const hello = offered(1, '2025-03-26');
@@ -91,7 +91,7 @@ export const JSONRPC = examples(given, {
     keeps: [client(hello)],
   },
   'rpc-batch-empty': {
-    given: shaken('2025-03-26'),
+    given: afterHandshake('2025-03-26'),
     breaks: [server([])],
     keeps: [server([request('s1', 'ping')])],
   },
@@ -114,18 +114,18 @@ export const JSONRPC = examples(given, {
     keeps: [client(request(4, 'tools/describe')), server(failure(4, -32601, 'Method not found'))],
   },
   'method-not-in-version': {
-    given: shaken('2025-03-26', { client: { roots: {} } }),
+    given: afterHandshake('2025-03-26', { client: { roots: {} } }),
     breaks: [server(request('s1', 'elicitation/create', { message: 'Which one?', requestedSchema: {} }))],
     keeps: [server(request('s1', 'roots/list'))],
   },
   'method-wrong-direction': {
-    given: shaken('2025-11-25', { client: { roots: { listChanged: true } } }),
+    given: afterHandshake('2025-11-25', { client: { roots: { listChanged: true } } }),
     breaks: [client(notification('notifications/tools/list_changed'))],
     keeps: [client(notification('notifications/roots/list_changed'))],
   },
   'rpc-reserved-method-prefix': { breaks: [client(request(4, 'rpc.discover'))], keeps: [asked] },
   'rpc-batch-2024': {
-    given: shaken('2024-11-05'),
+    given: afterHandshake('2024-11-05'),
     breaks: [client([request(4, 'ping')])],
     keeps: [client(request(4, 'ping'))],
   },
@@ -135,7 +135,7 @@ export const JSONRPC = examples(given, {
     keeps: [client(request(4, 'tools/call', { name: 'sum' }))],
   },
   'field-not-in-version': {
-    given: shaken('2025-03-26', { server: { tools: {} } }),
+    given: afterHandshake('2025-03-26', { server: { tools: {} } }),
     breaks: [asked, server(result(4, { tools: [{ name: 'sum', title: 'Sum', inputSchema: { type: 'object' } }] }))],
     keeps: [asked, server(result(4, { tools: [{ name: 'sum', inputSchema: { type: 'object' } }] }))],
   },

@@ -1,5 +1,5 @@
 import { agreed, client, failure, found, meta, notification, offered, request, server } from './messages.ts';
-import { after, examples, shaken, SPAWNED } from './script.ts';
+import { after, examples, afterHandshake, SPAWNED } from './script.ts';
 
 const call = (id: number) => client(request(id, 'tools/call', { name: 'report', arguments: { year: 2025 } }));
 const offer = (version: string, more: object = {}) => client(offered(1, version, more));
@@ -71,12 +71,12 @@ export const LIFECYCLE = examples(SPAWNED, {
     keeps: [offer('2025-11-25'), accepts('2025-11-25')],
   },
   'lifecycle-shutdown-method': {
-    given: shaken('2025-11-25'),
+    given: afterHandshake('2025-11-25'),
     breaks: [client(request(9, 'shutdown'))],
     keeps: [{ k: 'process', event: 'stdin-end' }],
   },
   'request-timeout-cancel': {
-    given: shaken('2025-11-25', { server: { tools: {} } }),
+    given: afterHandshake('2025-11-25', { server: { tools: {} } }),
     breaks: [after(1, call(5)), after(90, call(6))],
     keeps: [
       after(1, call(5)),

@@ -1,9 +1,9 @@
 import type { EventBody } from '#shared/recording';
 import { answer, head, streamed } from './http-script.ts';
 import { answered, client, complete, failure, meta, notification, request, result, server } from './messages.ts';
-import { discovered, examples, OPEN, shaken } from './script.ts';
+import { discovered, examples, OPEN, afterHandshake } from './script.ts';
 
-const given = shaken('2025-03-26', { server: { logging: {} } });
+const given = afterHandshake('2025-03-26', { server: { logging: {} } });
 const log = (params: object): object => notification('notifications/message', params);
 const logged = (params: object): readonly EventBody[] => [server(log(params))];
 const level = (name: string, outcome: object): readonly EventBody[] =>

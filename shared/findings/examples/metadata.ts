@@ -1,7 +1,7 @@
 import { client, meta, request, result, server } from './messages.ts';
-import { discovered, examples, shaken } from './script.ts';
+import { discovered, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-11-25', { server: { tools: {}, resources: {} } });
+const given = afterHandshake('2025-11-25', { server: { tools: {}, resources: {} } });
 const asked = client(request(4, 'tools/list'));
 const tool = (more: object) =>
   server(result(4, { tools: [{ name: 'sum', inputSchema: { type: 'object' }, ...more }] }));

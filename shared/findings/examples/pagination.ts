@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { client, failure, request, result, server } from './messages.ts';
-import { after, examples, shaken } from './script.ts';
+import { after, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { prompts: {}, resources: {} } });
+const given = afterHandshake('2025-06-18', { server: { prompts: {}, resources: {} } });
 const asks = (id: number, cursor?: unknown, method = 'prompts/list'): EventBody =>
   client(request(id, method, cursor === undefined ? {} : { cursor }));
 const page = (id: number, nextCursor?: unknown): EventBody =>

@@ -1,7 +1,7 @@
 import { client, request, result, server } from './messages.ts';
-import { after, examples, shaken } from './script.ts';
+import { after, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18');
+const given = afterHandshake('2025-06-18');
 
 export const PING = examples(given, {
   'ping-empty-result': {

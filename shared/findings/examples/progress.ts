@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, meta, notification, request, result, server } from './messages.ts';
-import { discovered, examples, shaken } from './script.ts';
+import { discovered, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { tools: {} } });
+const given = afterHandshake('2025-06-18', { server: { tools: {} } });
 const call = (id: number, progressToken: unknown): EventBody =>
   client(request(id, 'tools/call', { name: 'index', _meta: { progressToken } }));
 const report = (progress: number, more: object = {}): object =>

@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, failure, request, result } from './messages.ts';
-import { type Example, examples, shaken } from './script.ts';
+import { type Example, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { prompts: {} } });
+const given = afterHandshake('2025-06-18', { server: { prompts: {} } });
 const REVIEW = { name: 'review', arguments: [{ name: 'language', required: true }, { name: 'tone' }] };
 
 const listing = (...prompts: readonly object[]): readonly EventBody[] =>

@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, failure, fresh, meta, notification, request, result, server } from './messages.ts';
-import { discovered, type Example, examples, shaken } from './script.ts';
+import { discovered, type Example, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { resources: { subscribe: true } } });
+const given = afterHandshake('2025-06-18', { server: { resources: { subscribe: true } } });
 const MEMO = { uri: 'memo://today', name: 'today' };
 const listing = (...resources: readonly object[]): readonly EventBody[] =>
   answered(request('l1', 'resources/list'), result('l1', { resources }));

@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { client, notification, request, result, server } from './messages.ts';
-import { examples, shaken } from './script.ts';
+import { examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-03-26', { client: { roots: { listChanged: true } } });
+const given = afterHandshake('2025-03-26', { client: { roots: { listChanged: true } } });
 const told = (id: string, ...uris: readonly string[]): readonly EventBody[] => [
   server(request(id, 'roots/list')),
   client(result(id, { roots: uris.map((uri) => ({ uri })) })),

@@ -1,8 +1,8 @@
 import type { EventBody } from '#shared/recording';
 import { client, failure, request, result, server } from './messages.ts';
-import { type Example, examples, shaken } from './script.ts';
+import { type Example, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-11-25', { client: { sampling: { tools: {} } } });
+const given = afterHandshake('2025-11-25', { client: { sampling: { tools: {} } } });
 const user = (content: unknown): object => ({ role: 'user', content });
 const ask = (more: object): EventBody =>
   server(
@@ -23,7 +23,7 @@ const said = (content: unknown, more: object = {}): EventBody =>
 export const SAMPLING = examples([...given, ask({})], {
   'sampling-max-tokens': asked({ maxTokens: 40.5 }, { maxTokens: 40 }),
   'sampling-content-array': {
-    given: [...shaken('2025-03-26', { client: { sampling: {} } }), ask({})],
+    given: [...afterHandshake('2025-03-26', { client: { sampling: {} } }), ask({})],
     breaks: [said([TEXT])],
     keeps: [said(TEXT)],
   },

@@ -36,7 +36,7 @@ export interface Agreed {
 }
 
 /** Over stdio: a handshake at `revision`, with these capabilities. Ids `h1`. */
-export const shaken = (
+export const afterHandshake = (
   revision: string,
   { client: own = {}, server: other = {} }: Agreed = {},
 ): readonly EventBody[] => [

@@ -1,8 +1,8 @@
 import type { EventBody, ProcessBody } from '#shared/recording';
 import { client, meta, notification, request, result, server } from './messages.ts';
-import { CLOSED, discovered, examples, shaken } from './script.ts';
+import { CLOSED, discovered, examples, afterHandshake } from './script.ts';
 
-const given = shaken('2025-06-18', { server: { tools: { listChanged: true } } });
+const given = afterHandshake('2025-06-18', { server: { tools: { listChanged: true } } });
 const changed = notification('notifications/tools/list_changed');
 const ping = request(5, 'ping');
 const process = (event: ProcessBody['event'], more: Partial<ProcessBody> = {}): EventBody => ({

@@ -1,6 +1,6 @@
 import type { EventBody } from '#shared/recording';
 import { answered, client, failure, notification, request, result, server } from './messages.ts';
-import { examples, shaken } from './script.ts';
+import { examples, afterHandshake } from './script.ts';
 
 const REVISION = '2025-11-25';
 const offer = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
@@ -18,8 +18,8 @@ const listing = (support?: string): readonly EventBody[] => [
     }),
   ),
 ];
-const bare = shaken(REVISION, { server: { tools: {} } });
-const tasks = shaken(REVISION, { server: { tools: {}, tasks: offer } });
+const bare = afterHandshake(REVISION, { server: { tools: {} } });
+const tasks = afterHandshake(REVISION, { server: { tools: {}, tasks: offer } });
 const given = [...tasks, ...listing('optional')];
 
 const state = (status = 'working', more: object = {}): object => ({

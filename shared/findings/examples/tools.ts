@@ -1,10 +1,10 @@
 import type { EventBody } from '#shared/recording';
 import { posted } from './http-script.ts';
 import { answered, client, complete, failure, fresh, meta, notification, request, result, server } from './messages.ts';
-import { type Agreed, discovered, type Example, examples, shaken } from './script.ts';
+import { type Agreed, discovered, type Example, examples, afterHandshake } from './script.ts';
 
 const given = (revision = '2025-11-25', agreed: Agreed = { server: { tools: { listChanged: true } } }) =>
-  shaken(revision, agreed);
+  afterHandshake(revision, agreed);
 const OBJECT = { type: 'object' };
 const tool = (more: object = {}): object => ({ name: 'count_words', inputSchema: OBJECT, ...more });
 

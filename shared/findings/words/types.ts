@@ -12,7 +12,7 @@ export interface RuleWords {
   /** Why it matters: what goes wrong for people when it is broken. One or two sentences. */
   readonly why: string;
   /** How to mend it, in code that people write; by side where both can break it and mend it differently. */
-  readonly mend: string | { readonly client: string; readonly server: string };
+  readonly fix: string | { readonly client: string; readonly server: string };
 }
 
 /** What goes wrong most, in plain words, with one remedy. */

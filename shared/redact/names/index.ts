@@ -131,7 +131,7 @@ export function isVagueName(name: string): boolean {
 
 /** True for what is neither a number nor words, as such members have them: `user-42`, `north.7`. */
 export function looksMadeUp(value: string): boolean {
-  if (!isTelling(value) || /\s/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (!looksRandomEnough(value) || /\s/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)) return false;
   return !/^(?:[A-Za-z]+\d{0,4}|[A-Za-z]?\d+)(?:[-:/._,+=#@]{1,3}(?:[A-Za-z]+\d{0,4}|[A-Za-z]?\d+)){0,64}$/.test(value);
 }
@@ -181,7 +181,7 @@ export function canBeMarked(value: string): boolean {
 }
 
 /** True for a secret unlikely to be other text: replaced everywhere. `1` or `admin` only where a rule found it. */
-export function isTelling(value: string): boolean {
+export function looksRandomEnough(value: string): boolean {
   if (value.length < 8) return false;
   const distinct = new Set(value.slice(0, 64)).size;
   if (/^\d+$/.test(value)) return distinct >= 4;

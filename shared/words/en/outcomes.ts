@@ -24,7 +24,7 @@ export const outcomes = {
 } satisfies { readonly [outcome in Outcome | StepOutcome]: string } & { readonly [other: string]: string };
 
 /** The same after a colon in a sentence. */
-export const outcomesSaid: typeof outcomes = {
+export const outcomeSentences: typeof outcomes = {
   ...outcomes,
   result: 'result',
   error: 'error response',

@@ -9,7 +9,7 @@ export { happenings } from './happenings.ts';
 export { meaning } from './meaning.ts';
 export { negotiated } from './negotiated.ts';
 export { operations } from './operations.ts';
-export { outcomes, outcomesSaid, timeouts } from './outcomes.ts';
+export { outcomes, outcomeSentences, timeouts } from './outcomes.ts';
 export { problems } from './problems.ts';
 export { replay } from './replay.ts';
 export { report } from './report.ts';

@@ -21,7 +21,7 @@ export const outcomes: typeof labels = {
   sent: '已发送',
 };
 
-export const outcomesSaid: typeof labels = {
+export const outcomeSentences: typeof labels = {
   ...outcomes,
   result: '响应为结果',
   error: '响应为错误',

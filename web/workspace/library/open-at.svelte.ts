@@ -21,7 +21,7 @@ export async function openAt(chosen: Chosen, s: number): Promise<void> {
     $effect(() => {
       void view.version;
       const here = workspace.views.includes(view);
-      if (here && view.timeline.taken <= s) return;
+      if (here && view.timeline.processed <= s) return;
       untrack(() => {
         if (here) select(view, s);
       });

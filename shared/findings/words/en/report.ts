@@ -11,7 +11,7 @@ export const REPORT = {
   /** Above what one side broke. */
   by: { server: 'What the server broke', client: 'What the client broke' },
   why: 'why',
-  mend: 'fix',
+  fix: 'fix',
   see: 'see',
   example: 'Example that breaks the rule',
   kept: 'Example that follows the rule',

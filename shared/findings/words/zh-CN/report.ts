@@ -8,7 +8,7 @@ export const REPORT: FindingsWords['report'] = {
   side: { client: '客户端', server: '服务器', both: '客户端和服务器' },
   by: { server: '服务器违反的规则', client: '客户端违反的规则' },
   why: '原因',
-  mend: '修复',
+  fix: '修复',
   see: '参见',
   example: '违反规则的示例',
   kept: '符合规则的示例',

@@ -98,10 +98,10 @@ test('what became of an operation is told in words, not as the place and the cod
     recordedTexts(...asked(1, 'x/y', {}, { result: { isError: true } })),
   );
   for (const words of [ENGLISH, await wordsIn('zh-CN')]) {
-    const { comparison: t, outcomesSaid } = words;
+    const { comparison: t, outcomeSentences } = words;
     const text = textReport(differs, { ...context, words }, { masked: false });
     expect(text).toContain(`${t.outcome}${words.common.colon}`);
-    expect(text).toContain(outcomesSaid.error);
+    expect(text).toContain(outcomeSentences.error);
     expect(text).not.toMatch(/\/outcome|"error"/);
   }
 });

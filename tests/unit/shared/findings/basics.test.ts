@@ -11,7 +11,14 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { after, CLOSED, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
+import {
+  after,
+  CLOSED,
+  discovered,
+  OPEN,
+  afterHandshake,
+  SPAWNED,
+} from '../../../../shared/findings/examples/script.ts';
 import type { EventBody } from '#shared/recording';
 import { findingsOf } from './run.ts';
 
@@ -44,7 +51,7 @@ const asking = (mode: string | undefined): EventBody =>
   server(request('s1', 'elicitation/create', { message: 'Go', ...(mode === undefined ? {} : { mode }) }));
 
 type Case = readonly [what: string, rule: string, found: number, events: readonly EventBody[]];
-const stdio = shaken(D, { server: { tools: {} } });
+const stdio = afterHandshake(D, { server: { tools: {} } });
 
 const CASES: readonly Case[] = [
   // Ids.
@@ -175,7 +182,7 @@ const CASES: readonly Case[] = [
     'rpc-batch-rejected',
     1,
     [
-      ...shaken('2025-03-26', { server: { tools: {} } }),
+      ...afterHandshake('2025-03-26', { server: { tools: {} } }),
       client([list(5), list(6)]),
       server(failure(null, -32600, 'Invalid Request')),
     ],
@@ -273,7 +280,7 @@ const CASES: readonly Case[] = [
     'cap-used-not-declared',
     0,
     [
-      ...shaken('2024-11-05'),
+      ...afterHandshake('2024-11-05'),
       client(request(5, 'completion/complete', {})),
       server(result(5, { completion: { values: [] } })),
     ],
@@ -282,13 +289,13 @@ const CASES: readonly Case[] = [
     'an empty elicitation stands for forms',
     'cap-elicitation-mode',
     0,
-    [...shaken(D, { client: { elicitation: {} } }), asking(undefined)],
+    [...afterHandshake(D, { client: { elicitation: {} } }), asking(undefined)],
   ],
   [
     'where there are pages only, forms are none of it',
     'cap-elicitation-mode',
     1,
-    [...shaken(D, { client: { elicitation: { url: {} } } }), asking(undefined)],
+    [...afterHandshake(D, { client: { elicitation: { url: {} } } }), asking(undefined)],
   ],
   [
     'input requests ask for modes, too',
@@ -325,7 +332,7 @@ const CASES: readonly Case[] = [
     'a person takes time',
     'rpc-request-unanswered',
     0,
-    [...shaken(D, { client: { elicitation: {} } }), after(1, asking('form')), after(100, client(result('s1')))],
+    [...afterHandshake(D, { client: { elicitation: {} } }), after(1, asking('form')), after(100, client(result('s1')))],
   ],
   ['a request that is open at the end', 'rpc-request-unanswered', 1, [...stdio, client(list(5)), CLOSED]],
   [

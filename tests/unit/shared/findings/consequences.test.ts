@@ -23,7 +23,7 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { after, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
+import { after, discovered, OPEN, afterHandshake, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { toEvents } from '../../arbitraries.ts';
 import { findingsOf } from './run.ts';
 
@@ -58,7 +58,7 @@ test('notifications/initialized before the response is one finding, of the clien
 
 /** A list with this definition, then what a client reads of it and what comes. */
 const readOf = (list: readonly EventBody[], uri: string): readonly EventBody[] => [
-  ...shaken(D, { server: { resources: {} } }),
+  ...afterHandshake(D, { server: { resources: {} } }),
   ...list,
   client(request(8, 'resources/read', { uri })),
   server(result(8, { contents: [{ uri, text: 'x' }] })),
@@ -81,7 +81,7 @@ test('a URI or template of the server that is none is not held against the clien
 
 test('a schema that is none decides nothing about arguments and results', () => {
   const tool = (schemas: object): readonly EventBody[] => [
-    ...shaken(D, { server: { tools: {} } }),
+    ...afterHandshake(D, { server: { tools: {} } }),
     client(request(7, 'tools/list')),
     server(result(7, { tools: [{ name: 'a', inputSchema: { type: 'object' }, ...schemas }] })),
     client(request(8, 'tools/call', { name: 'a', arguments: {} })),
@@ -159,7 +159,7 @@ test('more of a rule than are kept are counted apart, too', () => {
   const log = new SessionLog();
   const state = log.follow(FINDINGS);
   const lines = Array.from({ length: 1500 }, (): EventBody => server('"started"'));
-  for (const event of toEvents([...shaken(D), ...lines])) log.append(event);
+  for (const event of toEvents([...afterHandshake(D), ...lines])) log.append(event);
   const { error } = findingsJudge({ route: 'relay' }).facts(state);
   expect(error).toBe(1500);
 });
@@ -190,14 +190,14 @@ test('what a declared capability is there for is served', () => {
     ['logging', 'logging/setLevel', { level: 'info' }],
   ] as const) {
     const asks = client(request(7, method, params));
-    const declared = shaken(D, { server: { [capability]: {} } });
+    const declared = afterHandshake(D, { server: { [capability]: {} } });
     expect(own([...declared, asks, server(failure(7, -32601))]), method).toContain(rule);
     expect(own([...declared, asks, server(failure(7, -32602))]), method).not.toContain(rule);
   }
   // What was not declared need not be served; to ask for it is the client's fault, and that alone.
   const subscribes = [client(request(7, 'resources/subscribe', { uri: 'note:///a' })), server(failure(7, -32601))];
   const of = (resources: object): readonly Finding[] =>
-    findingsOf([...shaken(D, { server: { resources } }), ...subscribes]);
+    findingsOf([...afterHandshake(D, { server: { resources } }), ...subscribes]);
   expect(apart(of({})).own.map(({ rule: broken, side }) => `${side} ${broken}`)).toEqual([
     'client cap-resources-subscribe',
   ]);
@@ -241,7 +241,7 @@ test('a process that has to be ended after the end of its input', () => {
   const end = (more: object): EventBody => ({ k: 'process', by: 'host', ...more }) as EventBody;
   const term = end({ event: 'signal', signal: 'SIGTERM' });
   const exit: EventBody = { k: 'process', event: 'exit', code: null, signal: 'SIGTERM' };
-  for (const given of [shaken(D), discovered()]) {
+  for (const given of [afterHandshake(D), discovered()]) {
     const ended = [...given, after(2, end({ event: 'stdin-end' }))];
     expect(own([...ended, after(4, term), after(4.1, exit)])).toContain(rule);
     expect(own([...ended, after(2.1, term), after(2.2, exit)])).not.toContain(rule);
@@ -254,7 +254,7 @@ test('a process that has to be ended after the end of its input', () => {
 
 test('a ping that is answered late', () => {
   const late = (seconds: number): readonly EventBody[] => [
-    ...shaken(D),
+    ...afterHandshake(D),
     after(1, client(request(3, 'tools/list'))),
     after(1.1, client(request(4, 'ping'))),
     after(4, server(result(3, { tools: [] }))),
@@ -277,7 +277,7 @@ test('a probe deprecates nothing, and a client is told once', () => {
 test('what answers something that is no message is not held against who answers', () => {
   const list = [client(request(2, 'tools/list')), server(result(2, { tools: [] }))];
   const odd = client('{"jsonrpc":"2.0","id":7,"method":5}');
-  const session = shaken(D, { server: { tools: {} } });
+  const session = afterHandshake(D, { server: { tools: {} } });
   expect(own([...session, odd, server(failure(7, -32600)), ...list])).toEqual(['client rpc-message-shape']);
   expect(own([...session, server(failure(7, -32600))])).toEqual(['server rpc-response-id-unknown']);
   // A client takes what comes for the response.
@@ -309,7 +309,7 @@ test('two faults in one list are two findings, though one could have led to the 
     { name: 'c', inputSchema: { type: 'text' } },
   ];
   const listed = [
-    ...shaken(D, { server: { tools: {} } }),
+    ...afterHandshake(D, { server: { tools: {} } }),
     client(request(7, 'tools/list')),
     server(result(7, { tools })),
   ];
@@ -326,7 +326,7 @@ test('two faults in one list are two findings, though one could have led to the 
 });
 
 test('a line that was not meant as a message, a batch where there is none, and an id used twice are one finding each', () => {
-  const begun = shaken(D, { server: { tools: {} } });
+  const begun = afterHandshake(D, { server: { tools: {} } });
   expect(own([...begun, server({ level: 'info', msg: 'ready' })])).toEqual(['server stdio-stdout-nonmessage']);
   expect(own([...begun, server('[]')])).toEqual(['server rpc-batch-unsupported']);
   const twice = [client(request(3, 'ping')), client(request(3, 'ping')), server(result(3, {})), server(result(3, {}))];

@@ -12,7 +12,7 @@ import {
   usual,
 } from '../../../../shared/findings/examples/http-script.ts';
 import { client, notification, request, result, server } from '../../../../shared/findings/examples/messages.ts';
-import { after, CLOSED, shaken } from '../../../../shared/findings/examples/script.ts';
+import { after, CLOSED, afterHandshake } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const REVISION = '2025-11-25';
@@ -38,7 +38,7 @@ test('a stream whose head is not there has to bring its response and to end with
 });
 
 test('a stream of HTTP+SSE is judged without its head', () => {
-  const before = shaken('2024-11-05', { server: { tools: { listChanged: true } } });
+  const before = afterHandshake('2024-11-05', { server: { tools: { listChanged: true } } });
   expect(broken([...before, streamed('g1', changed, { event: 'mcp' })])).toContain('sse-message-event');
   expect(broken([...before, streamed('g1', changed, { event: 'message' })])).not.toContain('sse-message-event');
 });
@@ -93,7 +93,7 @@ test('an id of a client that was used with one issuer is not used with another',
 });
 
 test('an address whose host cannot be read is none; a log message without params has no data', () => {
-  const before = shaken(REVISION, { server: { resources: {}, logging: {} } });
+  const before = afterHandshake(REVISION, { server: { resources: {}, logging: {} } });
   const listed = (uri: string): readonly EventBody[] => [
     ...before,
     client(request(4, 'resources/list')),
@@ -107,7 +107,7 @@ test('an address whose host cannot be read is none; a log message without params
 
 test('of events that are missing nothing is held against anyone', () => {
   const lost: EventBody = { k: 'gap', why: 'full', events: 1 };
-  const [opening, open, spawn, asked, , done] = shaken(REVISION, { server: { tools: {} } });
+  const [opening, open, spawn, asked, , done] = afterHandshake(REVISION, { server: { tools: {} } });
   const without = (...bodies: readonly (EventBody | undefined)[]): readonly string[] =>
     broken(bodies.flatMap((body) => body ?? [])).filter((rule) => rule.startsWith('init-'));
   const call = client(list);
@@ -145,7 +145,7 @@ test('a recording that begins in the middle is judged by what it shows only', ()
 });
 
 test('a placeholder has the form of nothing, and that is not against the schema', () => {
-  const before = [...shaken(REVISION, { server: { tools: {} } }), client(list)];
+  const before = [...afterHandshake(REVISION, { server: { tools: {} } }), client(list)];
   const listed = (src: string): readonly string[] =>
     broken([
       ...before,

@@ -9,10 +9,10 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
+import { afterHandshake, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
-const given = shaken('2025-11-25', { server: { tools: { listChanged: true } } });
+const given = afterHandshake('2025-11-25', { server: { tools: { listChanged: true } } });
 const tool = (name: string): object => ({ name, inputSchema: { type: 'object', required: ['x'] } });
 const page = (id: number, names: readonly string[], cursor?: string, nextCursor?: string): readonly EventBody[] => [
   client(request(id, 'tools/list', cursor === undefined ? undefined : { cursor })),
@@ -48,7 +48,7 @@ test('arguments are held against what is listed, not against a list that changed
 });
 
 test('another session owes nothing to the lists of the one before', () => {
-  const again = shaken('2025-11-25', { server: { tools: { listChanged: true } } }).slice(SPAWNED.length);
+  const again = afterHandshake('2025-11-25', { server: { tools: { listChanged: true } } }).slice(SPAWNED.length);
   const restarted: EventBody = { k: 'process', event: 'spawn', pid: 4712 };
   expect(found([...page(1, ['a']), restarted, ...again, ...page(2, ['b'])])).toEqual([]);
 });
@@ -56,7 +56,7 @@ test('another session owes nothing to the lists of the one before', () => {
 test('a method of an extension that a side declares is not unknown', () => {
   const skills = client(request(5, 'skills/list'));
   const rules = (capabilities: object): readonly string[] =>
-    findingsOf([...shaken('2025-11-25', { server: capabilities }), skills]).map(({ rule }) => rule);
+    findingsOf([...afterHandshake('2025-11-25', { server: capabilities }), skills]).map(({ rule }) => rule);
   expect(rules({ extensions: { 'io.modelcontextprotocol/skills': {} } })).toEqual([]);
   expect(rules({})).toEqual(['method-unknown']);
 });

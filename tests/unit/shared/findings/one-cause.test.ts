@@ -24,7 +24,7 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { CLOSED, discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
+import { CLOSED, discovered, OPEN, afterHandshake, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const D = '2025-11-25';
@@ -38,7 +38,7 @@ const after = (given: readonly EventBody[], ...bodies: readonly EventBody[]): re
   apart(findingsOf([...given, ...bodies])).own.map(({ rule, side, at }) => `${side} ${rule} @${at - given.length}`);
 
 test('what a program prints as JSON is no message, whatever its members are called', () => {
-  const begun = [...shaken(D, tools), client(request(7, 'tools/list'))];
+  const begun = [...afterHandshake(D, tools), client(request(7, 'tools/list'))];
   for (const line of [{ error: 'cannot open file' }, { error: { code: 1 } }, { method: 'GET', status: 200 }])
     expect(after(begun, server(line)), JSON.stringify(line)).toEqual(['server stdio-stdout-nonmessage @0']);
   expect(after(begun, server({ result: 5 }))).toEqual(['server stdio-stdout-nonmessage @0']);
@@ -66,7 +66,7 @@ test('of whatever members a message has, something is told of its own, and once'
       made.flatMap((one) => values.map((each) => (each === none ? one : { ...one, [name]: each }))),
     [{}],
   );
-  const stdio = [...shaken(D, tools), client(request(7, 'tools/list')), server(request('x', 'ping'))];
+  const stdio = [...afterHandshake(D, tools), client(request(7, 'tools/list')), server(request('x', 'ping'))];
   const wrong: unknown[] = [];
   // Each seventh of thousands: every pair of values is among them.
   for (const [index, message] of all.entries()) {
@@ -81,7 +81,7 @@ test('of whatever members a message has, something is told of its own, and once'
 });
 
 test('a result without an id answers nothing', () => {
-  const begun = shaken(D, tools);
+  const begun = afterHandshake(D, tools);
   expect(after(begun, server({ jsonrpc: '2.0', result: {} }))).toEqual(['server rpc-response-id-unknown @0']);
   expect(after(begun, client({ jsonrpc: '2.0', result: {} }))).toEqual(['client rpc-response-id-unknown @0']);
   // Beside the answer to a notification it is that answer that is wrong.
@@ -182,19 +182,19 @@ test('a task of an extension that is not agreed', () => {
 });
 
 test('the handshake: a notification with an id came all the same, and a version that no handshake has brings its fields', () => {
-  const [hello, welcome] = shaken(D, tools).slice(-3);
+  const [hello, welcome] = afterHandshake(D, tools).slice(-3);
   const initialized = client(request(9, 'notifications/initialized'));
   const list = [client(request(2, 'tools/list')), server(result(2, { tools: [] }))];
   const begun = [...SPAWNED, ...(hello && welcome ? [hello, welcome] : [])];
   expect(after(begun, initialized, ...list)).toEqual(['client rpc-notification-has-id @0']);
-  const modern = shaken(LATEST, tools);
+  const modern = afterHandshake(LATEST, tools);
   expect(
     after(modern, list[0] ?? initialized, server(complete(2, { tools: [], ttlMs: 5, cacheScope: 'private' }))),
   ).toEqual(['client init-modern-version @-3', 'server init-modern-version @-2']);
 });
 
 test('a version that nobody published brings no fields that are too new', () => {
-  const session = shaken('2024-09-01', { ...tools, client: { roots: {} } });
+  const session = afterHandshake('2024-09-01', { ...tools, client: { roots: {} } });
   const list = [
     client(request(2, 'tools/list')),
     server(result(2, { tools: [{ name: 'a', title: 'A', inputSchema: { type: 'object' } }] })),
@@ -224,7 +224,7 @@ test('an answer in an envelope has its action inside of it: the envelope is what
 test('a template that gives no URI is not held against the client that fills it in', () => {
   const read = (uriTemplate: string, uri: string): readonly string[] =>
     after(
-      shaken(D, { server: { resources: {} } }),
+      afterHandshake(D, { server: { resources: {} } }),
       client(request(7, 'resources/templates/list')),
       server(result(7, { resourceTemplates: [{ uriTemplate, name: 'a' }] })),
       client(request(8, 'resources/read', { uri })),
@@ -258,11 +258,11 @@ test('what a side does because the other was wrong is not its own', () => {
   expect(found.filter((each) => each.startsWith('client'))).toEqual([]);
   expect(found).toContain('server method-result-schema @1');
 
-  const elicits = shaken(D, { ...tools, client: { elicitation: {} } });
+  const elicits = afterHandshake(D, { ...tools, client: { elicitation: {} } });
   const odd = server({ jsonrpc: '2.0', id: 'e', method: 'elicitation/create', params: ['Please'] });
   expect(after(elicits, odd, client(failure('e', -32601)))).toEqual(['server rpc-params-object @0']);
 
-  const resources = shaken(D, { server: { resources: { subscribe: true } } });
+  const resources = afterHandshake(D, { server: { resources: { subscribe: true } } });
   const uri = { uri: 'note:///a' };
   const subscribes = [client(request(7, 'resources/subscribe', uri)), server(failure(7, -32601))];
   const ends = client(request(8, 'resources/unsubscribe', uri));
@@ -335,13 +335,13 @@ test('an answer with another id on a stream is one finding: that its stream has 
 test('listing tasks that is declared and refused is told of the server', () => {
   const served = { server: { tasks: { list: {}, cancel: {} } } };
   const refused = failure(5, -32601, 'Method not found');
-  expect(after(shaken(D, served), client(request(5, 'tasks/list')), server(refused))).toEqual([
+  expect(after(afterHandshake(D, served), client(request(5, 'tasks/list')), server(refused))).toEqual([
     'server cap-declared-not-served @1',
   ]);
 });
 
 test('what the schema demands is told as that, not as the advice about the same place', () => {
-  const begun = shaken(D, { server: { resources: {} }, client: { elicitation: {} } });
+  const begun = afterHandshake(D, { server: { resources: {} }, client: { elicitation: {} } });
   const contents = [{ mimeType: 'text/plain', text: 'Emma' }];
   const read = client(request(5, 'resources/read', { uri: 'book:///emma' }));
   expect(after(begun, read, server(result(5, { contents })))).toEqual(['server method-result-schema @1']);
@@ -357,7 +357,7 @@ test('what the schema demands is told as that, not as the advice about the same 
 });
 
 test('what is told of one place does not hide what is told of another one, whose name may begin alike', () => {
-  const begun = shaken(D, { server: { resources: {} } });
+  const begun = afterHandshake(D, { server: { resources: {} } });
   const icons = [{ src: 'https://a.example/i.png', sizes: ['big'] }];
   const resources = [
     { uri: 'book:///emma', name: 5 },

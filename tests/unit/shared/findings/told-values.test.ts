@@ -14,7 +14,7 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { after, CLOSED, discovered, OPEN, shaken } from '../../../../shared/findings/examples/script.ts';
+import { after, CLOSED, discovered, OPEN, afterHandshake } from '../../../../shared/findings/examples/script.ts';
 import { findingsOf } from './run.ts';
 
 const D = '2025-11-25';
@@ -151,7 +151,7 @@ describe('HTTP+SSE', () => {
 
 test('a form that is accepted without content breaks what requires it', () => {
   const bodies = [
-    ...shaken(D, { client: { elicitation: { form: {} } } }),
+    ...afterHandshake(D, { client: { elicitation: { form: {} } } }),
     server(
       request('q1', 'elicitation/create', {
         message: 'How many?',
@@ -164,7 +164,7 @@ test('a form that is accepted without content breaks what requires it', () => {
 });
 
 test('a log message or a message without members has none, and nothing is called missing', () => {
-  const given = shaken(D, { server: { logging: {} } });
+  const given = afterHandshake(D, { server: { logging: {} } });
   const logged = (params?: object): readonly string[] =>
     said('logging-message-data', [...given, server(notification('notifications/message', params))]);
   for (const sentences of [logged(), logged({}), said('rpc-message-shape', [...given, server('{}')])]) {
@@ -178,7 +178,7 @@ test('a log message or a message without members has none, and nothing is called
 
 test('a size of an icon is told by its place', () => {
   const bodies = [
-    ...shaken(D, { server: { tools: {} } }),
+    ...afterHandshake(D, { server: { tools: {} } }),
     client(request(4, 'tools/list')),
     server(
       result(4, {
@@ -203,7 +203,7 @@ test('progress for a cancelled request is told by the method of that request', (
 test('a side is told in the language of the sentence', () => {
   expect(
     said('method-wrong-direction', [
-      ...shaken(D, { client: { roots: { listChanged: true } } }),
+      ...afterHandshake(D, { client: { roots: { listChanged: true } } }),
       client(notification('notifications/tools/list_changed')),
     ]),
   ).toEqual([
@@ -220,13 +220,13 @@ test('a side is told in the language of the sentence', () => {
 
 test('an error as large as to be cut is told as an error', () => {
   const text = 'x'.repeat(5 * 1024 * 1024);
-  const bodies = [...shaken(D), client(request(3, 'ping')), server(failure(3, -32603, text))];
+  const bodies = [...afterHandshake(D), client(request(3, 'ping')), server(failure(3, -32603, text))];
   expect(said('ping-empty-result', bodies)).toEqual(['The response to `ping` is error.', '`ping` 的响应为 error。']);
 });
 
 test('a resource in a prompt without a body lacks text or blob', () => {
   const bodies = [
-    ...shaken(D, { server: { prompts: {} } }),
+    ...afterHandshake(D, { server: { prompts: {} } }),
     client(request(4, 'prompts/get', { name: 'a' })),
     server(
       result(4, {
@@ -239,7 +239,7 @@ test('a resource in a prompt without a body lacks text or blob', () => {
 
 test('the length of a tool name is told in characters', () => {
   const bodies = [
-    ...shaken(D, { server: { tools: {} } }),
+    ...afterHandshake(D, { server: { tools: {} } }),
     client(request(4, 'tools/list')),
     server(result(4, { tools: [{ name: '🙂'.repeat(1200), inputSchema: { type: 'object' } }] })),
   ];
@@ -248,7 +248,7 @@ test('the length of a tool name is told in characters', () => {
 
 test('an error without a code is told as an error', () => {
   const bodies = [
-    ...shaken(D, { server: { logging: {} } }),
+    ...afterHandshake(D, { server: { logging: {} } }),
     client(request(4, 'logging/setLevel', { level: 'loud' })),
     server({ jsonrpc: '2.0', id: 4, error: { message: 'no' } }),
   ];

@@ -28,7 +28,7 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { after, CLOSED, OPEN, shaken } from '../../../../shared/findings/examples/script.ts';
+import { after, CLOSED, OPEN, afterHandshake } from '../../../../shared/findings/examples/script.ts';
 import { findingsIn, findingsOf } from './run.ts';
 
 const REVISION = '2025-11-25';
@@ -95,7 +95,7 @@ test('placeholders are not compared', () => {
 });
 
 test('a line that begins like JSON waits for the lines after it', () => {
-  const before = shaken(REVISION, tools);
+  const before = afterHandshake(REVISION, tools);
   const rules = (lines: readonly string[]): readonly (readonly [string, number])[] =>
     findingsOf([...before, ...lines.map((line) => server(line)), CLOSED]).map(({ rule, at }) => [
       rule,
@@ -114,8 +114,10 @@ test('what a killed process was writing is not its fault', () => {
   const cut = server('{"jsonrpc":"2.0","id":5,"res', { unterminated: true });
   const ends: readonly EventBody[] = [cut, { k: 'process', event: 'exit', code: null, signal: 'SIGKILL' }];
   const kill: EventBody = { k: 'process', event: 'signal', signal: 'SIGKILL', by: 'host' };
-  expect(broken([...shaken(REVISION), client(request(5, 'ping')), ...ends])).toContain('stdio-partial-line');
-  expect(broken([...shaken(REVISION), client(request(5, 'ping')), kill, ...ends])).not.toContain('stdio-partial-line');
+  expect(broken([...afterHandshake(REVISION), client(request(5, 'ping')), ...ends])).toContain('stdio-partial-line');
+  expect(broken([...afterHandshake(REVISION), client(request(5, 'ping')), kill, ...ends])).not.toContain(
+    'stdio-partial-line',
+  );
 });
 
 test('a GET before anything is agreed may look for HTTP+SSE', () => {

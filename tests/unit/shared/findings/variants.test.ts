@@ -26,7 +26,7 @@ import {
   result,
   server,
 } from '../../../../shared/findings/examples/messages.ts';
-import { discovered, OPEN, shaken, SPAWNED } from '../../../../shared/findings/examples/script.ts';
+import { discovered, OPEN, afterHandshake, SPAWNED } from '../../../../shared/findings/examples/script.ts';
 import { toEvents } from '../../arbitraries.ts';
 import { findingsOf } from './run.ts';
 
@@ -128,7 +128,7 @@ const aside = (message: object): readonly EventBody[] => [
 const logged = notification('notifications/message', { level: 'info', data: 'begun' });
 
 const templates = (text: string): readonly EventBody[] => [
-  ...shaken(D, { server: { resources: {} } }),
+  ...afterHandshake(D, { server: { resources: {} } }),
   client(request(3, 'resources/templates/list')),
   server(result(3, { resourceTemplates: [{ name: 't', uriTemplate: text }] })),
 ];
@@ -138,7 +138,7 @@ const loud = (level: unknown, code: number): readonly EventBody[] => [
   server(failure(4, code)),
 ];
 const embedded = (mimeType: string): readonly EventBody[] => [
-  ...shaken(D, { server: { tools: {} } }),
+  ...afterHandshake(D, { server: { tools: {} } }),
   client(request(3, 'tools/call', { name: 'a' })),
   server(result(3, { content: [{ type: 'resource', resource: { uri: 'note://a', mimeType, text: 'x' } }] })),
 ];
@@ -151,7 +151,7 @@ const later = (version: string): readonly EventBody[] => [
   server(failure(2, -32602, 'Unsupported', { supported: [version] })),
 ];
 const cancelled = [
-  ...shaken(D, { server: { tools: {} } }),
+  ...afterHandshake(D, { server: { tools: {} } }),
   client(request(3, 'tools/call', { name: 'a' })),
   client(notification('notifications/cancelled', { requestId: 3 })),
   server(result(3, { content: [] })),
@@ -317,7 +317,7 @@ test('ids of tasks that were replaced by placeholders are not compared', () => {
   const fold = new SessionFold();
   const state = fold.follow(FINDINGS, FINDINGS.init());
   const events = [
-    ...shaken(D, { server: { tools: {}, tasks: { requests: { tools: { call: {} } } } } }),
+    ...afterHandshake(D, { server: { tools: {}, tasks: { requests: { tools: { call: {} } } } } }),
     ...[...make(3), ...make(4)],
     client(request(5, 'tasks/result', { taskId: '‹token:1›' })),
     server(result(5, { content: [], _meta: related })),

@@ -14,14 +14,14 @@ const IDLE = { keepAlive: true, timeout: 4000 } as const;
 
 const MAX_ORIGIN_COUNT = 1000;
 
-export interface RoadOptions {
+export interface NetworkRouteOptions {
   readonly settings?: NetworkSettings | undefined;
   /** Address of the connection's own server, which alone is shown the client certificate. */
   readonly server?: string;
   readonly env?: Environment;
 }
 
-export class Road {
+export class NetworkRoute {
   readonly #settings: NetworkSettings;
   readonly #server: string | undefined;
   readonly #env: Environment;
@@ -30,7 +30,7 @@ export class Road {
   readonly #answered = new Set<string>();
 
   /** Throws a sentence when a file of the settings can't be used. */
-  constructor({ settings = {}, server, env = process.env }: RoadOptions = {}) {
+  constructor({ settings = {}, server, env = process.env }: NetworkRouteOptions = {}) {
     this.#settings = settings;
     this.#server = server;
     this.#env = env;
@@ -96,4 +96,4 @@ export class Road {
 }
 
 /** The way of everything that belongs to no connection: as the environment says. */
-export const commonRoad = new Road();
+export const defaultRoute = new NetworkRoute();
