@@ -1,4 +1,4 @@
-/** One exchange as events. Nothing is told before it is known whose it is, which the message of the request says. */
+/** One exchange as events. No event is emitted until the body of the request identifies the session. */
 import { defined } from '#shared/base';
 import type { Masker } from '#shared/authorization';
 import { decodeText } from '#shared/jsonrpc';

@@ -1,4 +1,4 @@
-/** Copies of what passed to events of the sessions whose they are. */
+/** Makes events of copies, for the sessions they belong to. */
 import { errorText } from '#shared/base';
 import { Masker, type MaskerState } from '#shared/authorization';
 import { headerOf } from '#shared/recording';

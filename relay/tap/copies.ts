@@ -1,4 +1,4 @@
-/** Copies for the recorder: by way of the spool, and else as many as may wait in memory. Nothing that becomes of them reaches the traffic. */
+/** Copies for the recorder: by the spool, else as many as may wait in memory. A slow or failing recorder never affects the traffic. */
 import type { Act, Handled } from '../tap-judge/index.ts';
 import { SEEN, weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
 import { bytesBetween, type Spool } from './spool.ts';
