@@ -1,26 +1,12 @@
 /** The messages that wait at a tap, and how long each still does. */
 import { TAP, type HeldMessage } from '#shared/lenses';
-import { describe } from '#shared/timeline';
-import { rowText, type PartKind } from '#shared/words';
-import { maskUrl } from '../base/mask.ts';
-import { words } from '../base/i18n/index.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-
-const NAMES: ReadonlySet<PartKind> = new Set(['method', 'name', 'details', 'id', 'raw']);
 
 /** What waits now, the oldest first; nothing once the tap is gone. Reactive. */
 export function waitingAt(view: SessionView): readonly HeldMessage[] {
   if (view.source.tap === undefined) return [];
   void view.version;
   return [...view.log.follow(TAP).waiting.values()];
-}
-
-/** The message in a few words. */
-export function messageWords(view: SessionView, s: number): string {
-  const row = describe(view.log, s, view.shown - 1);
-  if (!row) return '';
-  const { parts } = rowText(words.now, view.log, row, view.shown - 1, maskUrl);
-  return parts.flatMap(({ kind, text }) => (NAMES.has(kind) ? [text] : [])).join(' ');
 }
 
 /** Seconds until a message goes on by itself, by this machine's clock, which is the tap's too; `late` is when a person has it go on. */
