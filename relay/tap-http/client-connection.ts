@@ -124,7 +124,7 @@ export class ClientConnection implements ExchangeLine {
     (direction === 'requests' ? this.#requests : this.#responses).hold();
   }
 
-  resume(direction: 'requests' | 'responses'): void {
+  resumeReading(direction: 'requests' | 'responses'): void {
     // What is being read goes on when that is done.
     queueMicrotask(() => {
       if (this.#isClosed && direction === 'requests') return;
@@ -137,13 +137,13 @@ export class ClientConnection implements ExchangeLine {
     this.#open.delete(exchange);
     this.#asked = this.#asked.filter((each) => each !== exchange);
     if (ends) this.#close();
-    this.resume('responses');
+    this.resumeReading('responses');
     if (this.#open.size > 0) return;
     const next = this.#next;
     this.#next = undefined;
     if (next) {
       next();
-      this.resume('requests');
+      this.resumeReading('requests');
     }
     this.#finish();
   }
@@ -303,7 +303,7 @@ export class ClientConnection implements ExchangeLine {
     if (framing === 'tunnel') {
       this.#isTunnel = true;
       this.#requests.tunnel();
-    } else if (exchange.method === 'CONNECT' && framing !== 'interim') this.resume('requests');
+    } else if (exchange.method === 'CONNECT' && framing !== 'interim') this.resumeReading('requests');
     return framing;
   }
 

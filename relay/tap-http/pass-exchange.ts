@@ -296,7 +296,7 @@ export class PassingExchange implements ArmedExchange {
     const message = arrived(this, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
       pass: (text) => this.#passWhole(whole, text),
       settled: () => {
-        this.line.resume('requests');
+        this.line.resumeReading('requests');
         if (!this.#hasBegun && this.#asked === 0) this.settled();
       },
     });
@@ -310,7 +310,7 @@ export class PassingExchange implements ArmedExchange {
     this.#sent();
     if (isKilled) message.kill();
     else this.#passWhole(whole);
-    this.line.resume('requests');
+    this.line.resumeReading('requests');
   }
 
   /** A message goes on, as it came or with this text. When it is repeated, the client gets what comes of the first. */

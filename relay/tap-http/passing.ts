@@ -6,7 +6,7 @@ export interface Line {
   toClient(bytes: Buffer): void;
   /** What comes next that way waits; what waits goes on. */
   hold(direction: 'requests' | 'responses'): void;
-  resume(direction: 'requests' | 'responses'): void;
+  resumeReading(direction: 'requests' | 'responses'): void;
   /** Break the client's connection off, after what was written to it, or at once. */
   cut(): void;
   destroy(): void;
