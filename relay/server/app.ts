@@ -125,7 +125,7 @@ export function createApp({
 }
 
 /** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
-function builtPage(folder: string, values: Values, { compression, sirv }: Serving): RequestHandler {
+function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return (request, response, next) => {
       if (request.path !== '/') return next();
@@ -149,9 +149,8 @@ function builtPage(folder: string, values: Values, { compression, sirv }: Servin
       response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // Browsers keep what they have loaded, so each file is compressed about once a launch: the size matters over a forwarded port only.
-  const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
-  return (request, response, next) => {
+  let compress: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
     const html = pages.get(request.path === '/' ? '/index.html' : request.path);
     if (html !== undefined)
       return void response
@@ -159,8 +158,17 @@ function builtPage(folder: string, values: Values, { compression, sirv }: Servin
         .type('html')
         .send(withValues(html, known(values)));
     request.url = withoutLaunch(request.url);
-    compress(request, response, () => files(request, response, next));
+    (await (compress ??= loadCompression()))(request, response, () => files(request, response, next));
   };
+}
+
+/**
+ * What compresses the page's files, loaded with the first of them. Browsers keep what they have loaded, so each is compressed about once
+ * a launch: the size matters over a forwarded port only.
+ */
+async function loadCompression(): Promise<RequestHandler> {
+  const { default: compression } = await import('compression');
+  return compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
 }
 
 /** The values that are kept. That they can't be read is told when the page asks for all of them. */

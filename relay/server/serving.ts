@@ -1,12 +1,11 @@
 /** The packages that serve the page. To load them takes longer than most commands do: only a relay does, when it starts. */
 export async function loadServing() {
-  const [{ default: compression }, { default: express }, { default: sirv }, { WebSocketServer }] = await Promise.all([
-    import('compression'),
+  const [{ default: express }, { default: sirv }, { WebSocketServer }] = await Promise.all([
     import('express'),
     import('sirv'),
     import('ws'),
   ]);
-  return { compression, express, sirv, WebSocketServer };
+  return { express, sirv, WebSocketServer };
 }
 
 export type Serving = Awaited<ReturnType<typeof loadServing>>;
