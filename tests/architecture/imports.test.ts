@@ -283,3 +283,10 @@ describe('architecture', () => {
     expect(marked).toEqual([]);
   });
 });
+
+test('what writes text is part of commands and screens that judge nothing: it loads the rules only when they are wanted', () => {
+  const eager = filesBelow('shared/export').filter((path) =>
+    /^import (?!type )[^;]*from '#shared\/findings/m.test(textOf(path)),
+  );
+  expect(eager).toEqual([]);
+});
