@@ -49,9 +49,9 @@ export async function ensureRelayBuilt() {
 /** What is loaded alone, each whole in one file: what people start, with the tap, whose host waits meanwhile; the recorders; and what an armed tap needs. */
 const ALONE = {
   'cli.js': 'relay/cli/entry.ts',
-  'tap-armed.js': 'relay/tap/armed-tap.ts',
-  'tap-recorder.js': 'relay/tap/recorder-thread.ts',
-  'tap-http-recorder.js': 'relay/tap-http/recorder-thread.ts',
+  'tap-armed.js': 'relay/tap/stdio/armed-tap.ts',
+  'tap-recorder.js': 'relay/tap/stdio/recorder-thread.ts',
+  'tap-http-recorder.js': 'relay/tap/http/recorder-thread.ts',
 };
 
 /**

@@ -12,7 +12,7 @@ import { endInOrder, onSignal } from './ending.ts';
 import { PROGRAM } from '../base/index.ts';
 import { ProgressLine } from './progress-line.ts';
 import { damageSentence, defaultFolder, refusalOf } from '../recording/index.ts';
-import { hasSpools } from '../tap/index.ts';
+import { hasSpools } from '../tap/stdio/index.ts';
 import type { Relay } from '../server/index.ts';
 import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -107,7 +107,7 @@ async function carryOut(command: ListedCommand, argv: readonly string[]): Promis
 
 /** Make recordings of what killed taps left, for which nothing is loaded without such. */
 async function recover(folder: string): Promise<void> {
-  if (hasSpools(folder)) await (await import('../tap-http/index.ts')).recoverAll(folder);
+  if (hasSpools(folder)) await (await import('../tap/http/index.ts')).recoverAll(folder);
 }
 
 async function start(args: StartArgs): Promise<void> {

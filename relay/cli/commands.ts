@@ -1,7 +1,7 @@
 /** The commands of the program, by name: each is loaded when it is called. */
 import type { CommandName } from '#shared/commands';
 import type { CliCommand } from '../command/index.ts';
-import type { TAP_WORDS } from '../tap/index.ts';
+import type { TAP_WORDS } from '../tap/stdio/index.ts';
 
 type Loaders = {
   /** Of the words after `tap`, those that the tap itself leaves alone are commands. */
@@ -20,10 +20,10 @@ const LOADERS: Loaders = {
   explain: async () => (await import('../explain/command.ts')).explainCommand,
   mock: async () => (await import('../mock/command.ts')).mockCommand,
   rerun: async () => (await import('../rerun/command.ts')).rerunCommand,
-  tap: async () => (await import('../tap-http/index.ts')).tapCommand,
-  'tap install': async () => (await import('../tap-install/index.ts')).tapInstallCommand,
-  'tap uninstall': async () => (await import('../tap-install/index.ts')).tapUninstallCommand,
-  'tap status': async () => (await import('../tap-install/index.ts')).tapStatusCommand,
+  tap: async () => (await import('../tap/http/index.ts')).tapCommand,
+  'tap install': async () => (await import('../tap/install/index.ts')).tapInstallCommand,
+  'tap uninstall': async () => (await import('../tap/install/index.ts')).tapUninstallCommand,
+  'tap status': async () => (await import('../tap/install/index.ts')).tapStatusCommand,
   authorizations: async () => (await import('../authorizations/command.ts')).authorizationsCommand,
 };
 

@@ -1,5 +1,5 @@
 /** The file that people start, `dist/relay/cli.js`, with the tap, for which a tapped host waits; the rest is loaded when wanted. */
-import { readTapArgs, runTap, runTapWithRules, TAP_WORDS } from '../tap/index.ts';
+import { readTapArgs, runTap, runTapWithRules, TAP_WORDS } from '../tap/stdio/index.ts';
 
 const [, , command, ...rest] = process.argv;
 const isTap = command === 'tap' && !TAP_WORDS.some((word) => word === rest[0]);

@@ -134,7 +134,7 @@ export class Tab {
       }
       case 'hosts': {
         const { request, changes, write } = message;
-        const { changeHosts } = await import('../hosts/index.ts');
+        const { changeHosts } = await import('../tap/install/index.ts');
         return this.tell({ type: 'hosts', request, ...changeHosts(changes, write, process.env) });
       }
       case 'watch':

@@ -21,7 +21,6 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/access': ['relay/base'],
   'relay/values': ['relay/access', 'relay/recording'],
   'relay/masks': ['relay/recording'],
-  'relay/hosts': ['relay/base', 'relay/recording'],
   'relay/authorization': ['relay/access', 'relay/base', 'relay/http', 'relay/recording'],
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
   'relay/command': ['relay/base', 'relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
@@ -43,13 +42,13 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/socket': [
     'relay/access',
     'relay/base',
-    'relay/hosts',
     'relay/http',
     'relay/library',
     'relay/masks',
     'relay/recording',
     'relay/sessions',
     'relay/stdio',
+    'relay/tap/install',
     'relay/values',
   ],
   'relay/server': [
@@ -73,18 +72,20 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   ],
   // A folder for each command; they do not know each other.
   ...Object.fromEntries(COMMAND_FOLDERS.map((folder) => [folder, SHARED_BY_COMMANDS])),
-  'relay/tap-judge': [],
-  'relay/tap': ['relay/base', 'relay/otlp-options', 'relay/recording', 'relay/stdio', 'relay/tap-judge'],
-  'relay/tap-http': [
+  // The tap: what judges messages, what passes them over stdio and over HTTP, and what puts it into the configurations of hosts.
+  'relay/tap': [],
+  'relay/tap/judge': [],
+  'relay/tap/stdio': ['relay/base', 'relay/otlp-options', 'relay/recording', 'relay/stdio', 'relay/tap/judge'],
+  'relay/tap/http': [
     'relay/base',
     'relay/command',
     'relay/http',
     'relay/otlp-options',
     'relay/recording',
-    'relay/tap',
-    'relay/tap-judge',
+    'relay/tap/judge',
+    'relay/tap/stdio',
   ],
-  'relay/tap-install': ['relay/command', 'relay/hosts', 'relay/recording', 'relay/tap'],
+  'relay/tap/install': ['relay/base', 'relay/command', 'relay/recording', 'relay/tap/stdio'],
   // Entry points: the program, and what the package exports.
   'relay/cli': [
     ...COMMAND_FOLDERS,
@@ -92,9 +93,9 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
     'relay/command',
     'relay/recording',
     'relay/server',
-    'relay/tap',
-    'relay/tap-http',
-    'relay/tap-install',
+    'relay/tap/http',
+    'relay/tap/install',
+    'relay/tap/stdio',
   ],
   'relay/api': [
     'relay/command',

@@ -8,7 +8,7 @@ const textsBelow = (...folders: readonly string[]): (readonly [path: string, tex
 const product = new Map(textsBelow('shared', 'relay', 'web'));
 const all = new Map([...product, ...textsBelow('tests')]);
 /** What programs outside use, scripts of the build, what stands in for modules of the page, and what is loaded when a tap is armed. */
-const ENTRIES = /^(?:(?:relay\/(?:api|boot)|web\/viewer|tests)\/|relay\/tap\/armed-tap\.ts$)/;
+const ENTRIES = /^(?:(?:relay\/(?:api|boot)|web\/viewer|tests)\/|relay\/tap\/stdio\/armed-tap\.ts$)/;
 const listed = (found: readonly Export[]): string[] => found.map(({ file, name }) => `${name} of ${file}`);
 
 describe('exports', () => {

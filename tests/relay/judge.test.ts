@@ -1,7 +1,7 @@
 /** The judge of a tap, without anything that carries messages. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { TapOrders, TapRule } from '#shared/tap';
-import { Judge, type Act, type Arrived } from '../../relay/tap-judge/index.ts';
+import { Judge, type Act, type Arrived } from '../../relay/tap/judge/index.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const MINUTE = 60_000;

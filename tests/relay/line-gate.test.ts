@@ -3,13 +3,13 @@ import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventBody, MessageBody } from '#shared/recording';
-import { Copies } from '../../relay/tap/copies.ts';
-import type { Copy } from '../../relay/tap/copy.ts';
-import { LineGate } from '../../relay/tap/line-gate.ts';
-import { Pump } from '../../relay/tap/pump.ts';
-import { TappedEvents } from '../../relay/tap/tapped-events.ts';
-import { Judge } from '../../relay/tap-judge/index.ts';
-import { WaitingMessages } from '../../relay/tap-judge/waiting.ts';
+import { Copies } from '../../relay/tap/stdio/copies.ts';
+import type { Copy } from '../../relay/tap/stdio/copy.ts';
+import { LineGate } from '../../relay/tap/stdio/line-gate.ts';
+import { Pump } from '../../relay/tap/stdio/pump.ts';
+import { TappedEvents } from '../../relay/tap/stdio/tapped-events.ts';
+import { Judge } from '../../relay/tap/judge/index.ts';
+import { WaitingMessages } from '../../relay/tap/judge/waiting.ts';
 import { runs } from '../unit/seed.ts';
 
 /** A direction with what came out of it, and what the recorder made of it. */

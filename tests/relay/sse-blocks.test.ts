@@ -1,7 +1,7 @@
 /** An event stream cut into any pieces is the same blocks, byte for byte. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SseBlocks } from '../../relay/tap-http/sse-blocks.ts';
+import { SseBlocks } from '../../relay/tap/http/sse-blocks.ts';
 import { runs } from '../unit/seed.ts';
 
 const END = ['\n', '\r\n', '\r'] as const;

@@ -8,8 +8,8 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { bytesOf, readRecorded, type WireEvent } from '#shared/recording';
 import { relayFetch } from '../../relay/http/index.ts';
-import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
-import { newSeen } from '../../relay/tap/copy.ts';
+import { TappedExchanges } from '../../relay/tap/http/tapped-exchanges.ts';
+import { newSeen } from '../../relay/tap/stdio/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readRecorded, type Recorded } from '#shared/recording';
-import type { HttpCopy } from '../../relay/tap-http/copy.ts';
-import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
-import { newSeen } from '../../relay/tap/copy.ts';
+import type { HttpCopy } from '../../relay/tap/http/copy.ts';
+import { TappedExchanges } from '../../relay/tap/http/tapped-exchanges.ts';
+import { newSeen } from '../../relay/tap/stdio/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const URL = 'http://127.0.0.1:1/mcp';

@@ -14,13 +14,13 @@ import { brotliCompressSync, brotliDecompressSync, deflateSync, gunzipSync, gzip
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readRecorded, textOf, type WireEvent } from '#shared/recording';
 import type { TapOrders } from '#shared/tap';
-import { Copies } from '../../relay/tap/copies.ts';
-import { ArmedProxy } from '../../relay/tap-http/armed.ts';
-import type { From, HttpCopy, HttpHappened } from '../../relay/tap-http/copy.ts';
-import { serveTap } from '../../relay/tap-http/serve-tap.ts';
-import { TappedExchanges } from '../../relay/tap-http/tapped-exchanges.ts';
-import { Target } from '../../relay/tap-http/target.ts';
-import { newSeen } from '../../relay/tap/copy.ts';
+import { Copies } from '../../relay/tap/stdio/copies.ts';
+import { ArmedProxy } from '../../relay/tap/http/armed.ts';
+import type { From, HttpCopy, HttpHappened } from '../../relay/tap/http/copy.ts';
+import { serveTap } from '../../relay/tap/http/serve-tap.ts';
+import { TappedExchanges } from '../../relay/tap/http/tapped-exchanges.ts';
+import { Target } from '../../relay/tap/http/target.ts';
+import { newSeen } from '../../relay/tap/stdio/copy.ts';
 import { temporaryFolder } from './support/relay.ts';
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';

@@ -3,10 +3,10 @@ import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bytesOf, NOT_RECORDED, type EventBody } from '#shared/recording';
-import { Pump } from '../../relay/tap/pump.ts';
-import { Copies } from '../../relay/tap/copies.ts';
-import { weightOf, type Copy } from '../../relay/tap/copy.ts';
-import { TappedEvents } from '../../relay/tap/tapped-events.ts';
+import { Pump } from '../../relay/tap/stdio/pump.ts';
+import { Copies } from '../../relay/tap/stdio/copies.ts';
+import { weightOf, type Copy } from '../../relay/tap/stdio/copy.ts';
+import { TappedEvents } from '../../relay/tap/stdio/tapped-events.ts';
 
 /** What a recorder makes of copies that it takes when it likes; `keeps` is how many bytes may wait. */
 function recorded(keeps: number): { copies: Copies; take: () => void; events: EventBody[] } {

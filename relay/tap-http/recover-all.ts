@@ -1,6 +1,0 @@
-import { recoverTaps, TappedProcess } from '../tap/index.ts';
-import { TappedExchanges } from './tapped-exchanges.ts';
-
-/** Make recordings of what killed taps of either kind left in this folder. Never rejects. */
-export const recoverAll = (folder: string): Promise<void> =>
-  recoverTaps({ stdio: TappedProcess, http: TappedExchanges }, folder);

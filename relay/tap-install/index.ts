@@ -1,2 +1,0 @@
-export { tapInstallCommand, tapUninstallCommand } from './change-command.ts';
-export { tapStatusCommand } from './status-command.ts';

@@ -1,0 +1,160 @@
+/** What an armed proxy has beside its exchanges: the judge, the streams and clients that it speaks on and for, the sessions that it killed. */
+import { errorText } from '#shared/base';
+import { oneLine } from '#shared/jsonrpc';
+import type { Direction } from '#shared/recording';
+import type { TapOrders } from '#shared/tap';
+import { takeWord, type Command, type Copies } from '../stdio/index.ts';
+import { FILE, Judge, type Arrived, type Handled, type OwnMessage } from '../judge/index.ts';
+import type { NotJudged } from './coding.ts';
+import type { From, HttpHappened } from './copy.ts';
+import { postOwn } from './own-post.ts';
+import type { Target } from './target.ts';
+import { ClientContexts, type ClientContext } from './client-contexts.ts';
+
+/** A stream on which events can be put, where one begins. */
+export interface OpenStream {
+  readonly put: (own: OwnMessage, handled: Handled) => void;
+  /** It ends: what was to be put on it is lost. */
+  readonly over: () => void;
+}
+
+export interface OpenExchange {
+  /** The session, as far as it is known. */
+  session(): string | undefined;
+  readonly line: { destroy(): void };
+  whenOver(act: () => void): void;
+}
+
+export class ArmedProxy {
+  readonly judge: Judge;
+  readonly copies: Copies<From, HttpHappened>;
+  /** Streams of events that are open, by their exchange. */
+  readonly streams = new Map<number, OpenStream>();
+  readonly clientContexts = new ClientContexts();
+  readonly #target: Target;
+  #exchanges = 0;
+  readonly #killed = new Set<string>();
+  readonly #endpoints = new Set<string>();
+  readonly #open = new Set<OpenExchange>();
+
+  /** With the rules of a file it is armed from the start. */
+  constructor(target: Target, copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
+    this.#target = target;
+    this.copies = copies;
+    this.judge = new Judge((act, about) => copies.act(act, about));
+    if (rules) this.judge.orders(FILE, rules);
+  }
+
+  /** Somebody who may command the tap does; without a word, nobody will again. */
+  readonly take = (word?: Command): void => {
+    try {
+      if (!word) return this.judge.alone('stay');
+      const refused = takeWord(this.judge, word, (dir, text, x) => this.#inject(dir, text, x));
+      if (word.is !== 'gone') this.copies.answered(word.controllerId, refused);
+    } catch (error) {
+      this.#failed(error);
+      if (word && word.is !== 'gone') this.copies.answered(word.controllerId, errorText(error));
+    }
+  };
+
+  /** What is to be done with a message; undefined when it goes on. A judge that fails is asked no more, and what waits goes on. */
+  judged(message: Arrived): (() => void) | undefined {
+    try {
+      const action = message.bytes.length > 0 ? this.judge.judge(message) : undefined;
+      return (
+        action &&
+        (() => {
+          try {
+            action();
+          } catch (error) {
+            this.#failed(error);
+          }
+        })
+      );
+    } catch (error) {
+      this.#failed(error);
+      return undefined;
+    }
+  }
+
+  /** What comes next from there goes on without being judged. True when somebody wanted that judged, which is told then. */
+  spared(from: From, why: NotJudged): boolean {
+    if (this.judge.hasOrders) this.copies.act({ act: 'spared', why }, from);
+    return this.judge.hasOrders;
+  }
+
+  #failed(error: unknown): void {
+    this.judge.alone('go');
+    // After the message at which it failed, which goes on now: it may be the first of its session.
+    queueMicrotask(() => this.copies.happened({ is: 'failed', detail: errorText(error) }));
+  }
+
+  nextExchange(): number {
+    return ++this.#exchanges;
+  }
+
+  /** Send this to the server as this client would. Nothing of what comes of it reaches the client; when nothing can come, it is `lost`. */
+  post(clientContext: ClientContext, text: string, handled: Handled, lost: () => void = () => undefined): void {
+    const received = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
+    postOwn({
+      x: this.nextExchange(),
+      target: this.#target,
+      copies: this.copies,
+      clientContext,
+      text,
+      handled,
+      received,
+      lost,
+    });
+  }
+
+  /** Put a message of a person's own on the stream of exchange `x`, or send it as the client of that exchange. Gives why it can't be. */
+  #inject(dir: Direction, text: string, x: number | undefined): string | undefined {
+    const clientContext = this.clientContexts.in(x);
+    const stream = x === undefined ? undefined : this.streams.get(x);
+    if (dir === 'c2s' && !clientContext) return 'the client has sent nothing yet in whose place this could be sent';
+    if (dir === 's2c' && !stream) return 'the client has no open stream to send it on';
+    const own = this.judge.own(dir, oneLine(text));
+    if (typeof own === 'string') return own;
+    const { key } = own;
+    if (dir === 's2c') stream?.put(own, { leg: 'client', own: true, key });
+    else if (clientContext) {
+      this.post(clientContext, own.text, { leg: 'server', own: true, key }, own.lost);
+      this.copies.act({ act: 'inject', by: 'user' }, key);
+    }
+    return undefined;
+  }
+
+  /** The client of exchange `x` is gone, and takes along what waits for it. */
+  left(x: number): void {
+    this.judge.ended((message) => message.x === x, 'drop');
+    this.streams.get(x)?.over();
+  }
+
+  isKilled(session: string | undefined): boolean {
+    return session !== undefined && this.#killed.has(session);
+  }
+
+  /** As long as this exchange is open, messages of its client go to that path. */
+  endpoint(path: string, exchange: OpenExchange): void {
+    this.#endpoints.add(path);
+    exchange.whenOver(() => this.#endpoints.delete(path));
+  }
+
+  isEndpoint(path: string): boolean {
+    return this.#endpoints.has(path);
+  }
+
+  opened(exchange: OpenExchange): void {
+    this.#open.add(exchange);
+    exchange.whenOver(() => this.#open.delete(exchange));
+  }
+
+  /** From here on the server knows the session of this exchange no more, as far as its client can tell. */
+  kill(exchange: OpenExchange): void {
+    const session = exchange.session();
+    if (session === undefined) return;
+    this.#killed.add(session);
+    for (const each of this.#open) if (each !== exchange && each.session() === session) each.line.destroy();
+  }
+}

@@ -1,0 +1,54 @@
+/** Requests of the tap's own to the server. */
+import type { ClientRequest } from 'node:http';
+import { beginRequest, passedBy, proxyCredentials } from '../../http/index.ts';
+import type { RequestHead } from './heads.ts';
+import { MAX_HEAD_BYTES } from './message-reader.ts';
+import type { Target } from './target.ts';
+
+export interface Asking {
+  readonly method: string;
+  readonly path: string;
+  /** As a client sent them: names and values in one list; `Host` becomes the server's. */
+  readonly headers: readonly string[];
+}
+
+/** Begin a request, on a connection of its own, which the server can't just have closed. Throws what Node throws of a head that it reads and does not write. */
+export function askServer(
+  { url, road }: Target,
+  { method, path, headers: raw }: Asking,
+  signal: AbortSignal,
+): ClientRequest {
+  const proxy = road.proxyFor(url);
+  const byProxy = passedBy(url, proxy);
+  const credentials = byProxy && proxyCredentials(byProxy);
+  const nameAt = (at: number): string => raw[at]?.toLowerCase() ?? '';
+  const headers = raw.map((text, at) => (at % 2 === 1 && nameAt(at - 1) === 'host' ? url.host : text));
+  if (credentials !== undefined) headers.push('Proxy-Authorization', credentials);
+  // Without either there is no body (RFC 9112, section 6.3); Node would announce one.
+  const hasBody = raw.some((_, at) => at % 2 === 0 && /^(?:content-length|transfer-encoding)$/.test(nameAt(at)));
+  if (!hasBody && /^(?:POST|PUT|PATCH)$/.test(method)) headers.push('Content-Length', '0');
+  return beginRequest(url, { road, proxy, fresh: true }, signal, {
+    method,
+    path,
+    headers,
+    maxHeaderSize: MAX_HEAD_BYTES,
+  });
+}
+
+/** Ask for the same once more, with this body. Nobody gets what comes of it; it need not come to anything. */
+export function askAgain(
+  target: Target,
+  { method, headers }: RequestHead,
+  { path, content }: { readonly path: string; readonly content: Buffer },
+  signal: AbortSignal,
+): void {
+  const size = String(content.length);
+  const sized = headers.map(([name, value]) => [name, /^content-length$/i.test(name) ? size : value]);
+  try {
+    const request = askServer(target, { method, path, headers: sized.flat() }, signal);
+    request.on('error', () => undefined).on('response', (response) => response.resume());
+    request.end(content);
+  } catch {
+    // Node does not write all that it reads.
+  }
+}

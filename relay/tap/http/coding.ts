@@ -1,0 +1,54 @@
+/** Compressed bodies (RFC 9110, section 8.4.1), as far as a message in one can be read, and written again. */
+import {
+  brotliCompressSync,
+  brotliDecompress,
+  constants,
+  deflateSync,
+  gunzip,
+  gzipSync,
+  inflate,
+  type ZlibOptions,
+} from 'node:zlib';
+import { MAX_JUDGED_BYTES } from '../judge/index.ts';
+import { valuesOf, type Head } from './heads.ts';
+
+export interface Coding {
+  /** Gives the body; why it can't be judged when it is no such body, or too long. */
+  readonly decode: (bytes: Buffer, then: (body: Buffer | NotJudged) => void) => void;
+  readonly encode: (bytes: Buffer) => Buffer;
+}
+
+/** Why a message goes on without being judged. */
+export type NotJudged = 'size' | 'encoding';
+
+type Unzip = (
+  bytes: Buffer,
+  options: ZlibOptions,
+  done: (error: NodeJS.ErrnoException | null, body: Buffer) => void,
+) => void;
+
+const decodeBy =
+  (unzip: Unzip): Coding['decode'] =>
+  (bytes, then) =>
+    unzip(bytes, { maxOutputLength: MAX_JUDGED_BYTES }, (error, body) =>
+      then(!error ? body : error.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'encoding'),
+    );
+
+/** That of a body which is as it was written. */
+export const PLAIN: Coding = { decode: (bytes, then) => then(bytes), encode: (bytes) => bytes };
+const GZIP: Coding = { decode: decodeBy(gunzip), encode: gzipSync };
+/** The best compression takes seconds for what is long. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const CODINGS: { readonly [name: string]: Coding } = {
+  identity: PLAIN,
+  gzip: GZIP,
+  'x-gzip': GZIP,
+  deflate: { decode: decodeBy(inflate), encode: deflateSync },
+  br: { decode: decodeBy(brotliDecompress), encode: (bytes) => brotliCompressSync(bytes, QUALITY) },
+};
+
+/** How a body is compressed; undefined for what can't be read. */
+export function codingOf(head: Head): Coding | undefined {
+  const name = valuesOf(head, 'content-encoding').join(', ').toLowerCase() || 'identity';
+  return Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;
+}

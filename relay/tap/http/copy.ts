@@ -1,0 +1,45 @@
+/** What the tap tells its recorder of the exchanges that pass. */
+import type { Direction, HeaderPairs, Via } from '#shared/recording';
+import type { AnyStart, Copy } from '../stdio/index.ts';
+
+/** Where bytes of a body came from: the exchange, and the way they went. */
+export interface From {
+  readonly x: number;
+  readonly dir: Direction;
+}
+
+/** What became of exchange `x`. */
+export type ExchangeHappened = { readonly x: number } & (
+  | {
+      readonly is: 'request';
+      readonly method: string;
+      /** Where it went. */
+      readonly url: string;
+      readonly headers: HeaderPairs;
+      readonly via: Via;
+      /** Number of the client's connection. */
+      readonly client: number;
+    }
+  /** So many bytes passed that are not HTTP: after an upgrade, or in the place of a response. */
+  | { readonly is: 'unread'; readonly bytes: number }
+  /** The body of the request has passed. */
+  | { readonly is: 'sent' }
+  | { readonly is: 'response'; readonly status: number; readonly headers: HeaderPairs }
+  | {
+      readonly is: 'end';
+      readonly by: 'server' | 'client' | 'network';
+      readonly error?: string;
+      /** Why there was no response. */
+      readonly reason?: string;
+    }
+);
+
+/** Something became of an exchange, or the judge failed: from here on nothing is stopped or changed. */
+export type HttpHappened = ExchangeHappened | { readonly is: 'failed'; readonly detail: string };
+
+export type HttpCopy = Copy<From, HttpHappened>;
+
+export interface HttpRecorderStart extends AnyStart {
+  /** Address of the server. */
+  readonly to: string;
+}

@@ -1,0 +1,324 @@
+/** One exchange as events. No event is emitted until the body of the request identifies the session. */
+import { defined } from '#shared/base';
+import type { Masker } from '#shared/authorization';
+import { decodeText } from '#shared/jsonrpc';
+import {
+  headerOf,
+  joinBytes,
+  NOT_RECORDED,
+  payloadOf,
+  textOf,
+  type Direction,
+  type EventBody,
+  type HttpBody,
+} from '#shared/recording';
+import { responseBody, type ResponseBody } from '#shared/transport';
+import { decoderFor } from '../../http/index.ts';
+import type { Act, Handled } from '../judge/index.ts';
+import type { ExchangeHappened, HttpCopy } from './copy.ts';
+import { KeptCopies, type KeptState } from './kept-copies.ts';
+import { isEventStream } from './media-type.ts';
+import { PackedBody } from './packed-body.ts';
+import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
+import type { TappedSession } from './session.ts';
+import type { TappedSessions } from './sessions.ts';
+
+type Of<Is extends ExchangeHappened['is']> = Omit<Extract<ExchangeHappened, { is: Is }>, 'is' | 'x'>;
+
+export interface ExchangeParts {
+  readonly masker: Masker;
+  readonly sessions: TappedSessions;
+  readonly now: () => number;
+  readonly mcpPath: string;
+}
+
+/** From what another one goes on, and number of its session. */
+export type ExchangeState = KeptState & { readonly session: number | undefined };
+
+export class TappedExchange {
+  readonly #x: string;
+  readonly #request: Extract<ExchangeHappened, { is: 'request' }>;
+  readonly #began: number;
+  readonly #parts: ExchangeParts;
+  #sent: Uint8Array[] = [];
+  #missing = 0;
+  #isCut = false;
+  #session: TappedSession | undefined;
+  #sender: Sender | undefined;
+  /** It carries no message: what it says may be secret. */
+  #isOther = false;
+  #grants = false;
+  #body: ResponseBody | undefined;
+  #response: Parameters<typeof responseBody>[0] | undefined;
+  #packed: PackedBody | undefined;
+  #endpoint = false;
+  /** Why what comes next was not judged. */
+  readonly #spared = new Map<Direction, Act>();
+  #t = 0;
+  #ended: Promise<void> | undefined;
+  #hasLeft = false;
+  readonly #kept: KeptCopies;
+  /** So many of its next events are recorded already. */
+  #silent: number;
+  readonly #resumes: number | undefined;
+
+  /** With `state` it goes on where another one was, once it was given what is kept there after the request. */
+  constructor(
+    request: Extract<ExchangeHappened, { is: 'request' }>,
+    t: number,
+    parts: ExchangeParts,
+    state?: ExchangeState,
+  ) {
+    this.#silent = state?.told ?? 0;
+    this.#resumes = state?.session;
+    this.#kept = new KeptCopies({ is: 'happened', t, body: request });
+    this.#x = `x${request.x}`;
+    this.#request = request;
+    this.#began = t;
+    this.#t = t;
+    this.#parts = parts;
+  }
+
+  /** This comes of it next. */
+  keep(copy: HttpCopy): void {
+    const body = this.#packed ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
+    this.#kept.add(copy, body);
+  }
+
+  /** Bytes that are kept. */
+  get untold(): number {
+    return this.#kept.bytes;
+  }
+
+  get isEnding(): boolean {
+    return this.#ended !== undefined;
+  }
+
+  /** Undefined when too much would have to be kept. */
+  get state(): ExchangeState | undefined {
+    const { state } = this.#kept;
+    return state && { session: this.#session?.number, ...state };
+  }
+
+  /** Its next events; those that are recorded already are not told again. Gives the number of the first. */
+  #emit(session: TappedSession, bodies: readonly EventBody[], t: number): number {
+    this.#kept.told += bodies.length;
+    const skipped = Math.min(this.#silent, bodies.length);
+    this.#silent -= skipped;
+    return session.emit(bodies.slice(skipped), t);
+  }
+
+  push(dir: Direction, bytes: Uint8Array, t: number): void {
+    this.#t = t;
+    if (dir === 'c2s') this.#sent.push(bytes);
+    else if (this.#packed) this.#packed.push(bytes);
+    else this.#body?.push(bytes);
+  }
+
+  /** Id of the recording whose it is, once that is known. */
+  get recording(): string | undefined {
+    return this.#session?.recording;
+  }
+
+  /** It brings events now: those of a request, or (`own`) any. */
+  get isStream(): 'own' | 'answer' | undefined {
+    if (this.#ended || !isEventStream(this.#response?.type)) return undefined;
+    return this.#request.method === 'GET' ? 'own' : 'answer';
+  }
+
+  /** A message that the tap kept or made. */
+  handled(copy: Extract<HttpCopy, { readonly is: 'message' }>): void {
+    const { from, bytes, t } = copy;
+    this.#t = t;
+    if (from.dir === 'c2s' && !this.#session) {
+      this.#sent = [bytes];
+      this.#place(copy);
+      return;
+    }
+    const { session } = this.#place();
+    const payload = payloadOf(bytes);
+    const body = this.#isOther
+      ? this.#other(from.dir, textOf(payload))
+      : session.known.bodyOf({ k: 'message', dir: from.dir, ...payload, x: this.#x }, copy);
+    session.known.add(copy, this.#emit(session, [body], t));
+  }
+
+  /** The tap did this, about no message that is an event; what it spares is the next one of its direction. */
+  act(act: Act, dir: Direction, t: number): void {
+    this.#t = t;
+    if (act.act === 'spared') this.#spared.set(dir, act);
+    else this.#tell({ k: 'tap', ...act });
+  }
+
+  /** The message of event `at` went on without being judged, if it was to be told so. */
+  #tellSpared(dir: Direction, at: number): void {
+    const act = this.#spared.get(dir);
+    this.#spared.delete(dir);
+    if (act) this.#tell({ k: 'tap', ...act, at });
+  }
+
+  /** So many bytes were not copied. */
+  miss(dir: Direction, bytes: number, t: number): void {
+    this.#t = t;
+    if (dir === 'c2s') this.#missing += bytes;
+    else {
+      this.#packed?.stop();
+      this.#body?.end(true);
+      this.#tell({ k: 'gap', bytes, why: NOT_RECORDED });
+    }
+  }
+
+  /** What follows of its bodies may begin anywhere. */
+  cut(t: number): void {
+    this.#t = t;
+    this.#isCut = !this.#session;
+    this.#place();
+    this.#packed?.stop();
+    this.#body?.end(true);
+  }
+
+  /** The request has passed: now it is known whose it is. */
+  sent(): void {
+    this.#place();
+  }
+
+  /** So many bytes passed that are not HTTP. */
+  unread(bytes: number, t: number): void {
+    this.#t = t;
+    this.#tell({ k: 'gap', bytes, why: 'not HTTP' });
+  }
+
+  respond({ status, headers }: Of<'response'>, encoding: string | undefined, t: number): void {
+    this.#t = t;
+    const { session, sender } = this.#place();
+    const { masker } = this.#parts;
+    this.#tell({ k: 'http', x: this.#x, phase: 'response', status, headers: masker.headers(headers) });
+    const id = headerOf(headers, SESSION_HEADER);
+    const isAccepted = status >= 200 && status < 300;
+    if (sender.isInitialize) session.initialized(isAccepted, id);
+    // The client ended the session (2025-11-25, basic/transports#session-management).
+    if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
+    this.#response = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
+    this.#body = responseBody(this.#response, (bodies) => this.#received(bodies));
+    const decoder = decoderFor(encoding);
+    const now = (): void => void (this.#t = this.#parts.now());
+    if (decoder) this.#packed = new PackedBody(decoder, this.#body, isEventStream(this.#response.type), now);
+    this.#kept.responds();
+  }
+
+  /** It ended. Resolves when what was compressed is told, too; called again, it does the same. */
+  end(how: Of<'end'>, t: number): Promise<void> {
+    this.#ended ??= this.#end(how, t);
+    return this.#ended;
+  }
+
+  async #end({ by, error, reason }: Of<'end'>, t: number): Promise<void> {
+    this.#t = t;
+    const { session, sender } = this.#place();
+    const isBroken = by !== 'server';
+    // What is not compressed is over at once: what comes next is told after it.
+    const failed = this.#packed && (await this.#packed.end(isBroken));
+    if (!this.#packed) this.#body?.end(isBroken);
+    const { why, packed } = failed ?? {};
+    // What can't be read may hold a secret.
+    if (packed?.length && !this.#isOther) this.#tell({ k: 'body', x: this.#x, dir: 's2c', ...payloadOf(packed) });
+    if (why !== undefined) this.#tell({ k: 'gap', why });
+    this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...defined({ error: error ?? why }) });
+    if (reason !== undefined)
+      this.#tell({ k: 'connection', event: 'problem', reason, ...(error ? { detail: error } : {}) });
+    if (sender.isInitialize && !this.#response) session.initialized(false);
+    // HTTP+SSE lasts as long as its stream (2024-11-05, basic/transports#http-with-sse).
+    if (this.#endpoint) session.ends(by === 'client' ? 'host-ended' : 'stream-ended');
+    this.#leave(session);
+  }
+
+  /** Nothing more of it is told. */
+  giveUp(): void {
+    this.#packed?.stop();
+    this.#ended ??= Promise.resolve();
+    if (this.#session) this.#leave(this.#session);
+  }
+
+  /** Its session has one exchange less. */
+  #leave(session: TappedSession): void {
+    if (!this.#hasLeft) session.open--;
+    this.#hasLeft = true;
+  }
+
+  #tell(...bodies: EventBody[]): number {
+    return this.#emit(this.#place().session, bodies, this.#t);
+  }
+
+  #place(handled?: Handled): { readonly session: TappedSession; readonly sender: Sender } {
+    if (this.#session && this.#sender) return { session: this.#session, sender: this.#sender };
+    const { method, url, headers, client, via } = this.#request;
+    const { masker, sessions } = this.#parts;
+    const payload = payloadOf(joinBytes(this.#sent));
+    this.#sent = [];
+    const text = textOf(payload);
+    const sender = senderOf(client, url, headers, text);
+    const session = sessions.begin(sender, this.#began, this.#resumes);
+    this.#session = session;
+    this.#sender = sender;
+    this.#isOther = this.#carriesOther(text, session);
+    this.#grants = this.#isOther && /(?:^|[&"])grant_type\b/.test(text);
+    const request: HttpBody = {
+      k: 'http',
+      x: this.#x,
+      phase: 'request',
+      method,
+      url: masker.url(url),
+      headers: masker.headers(headers),
+      ...via,
+    };
+    const bodies: EventBody[] = [request];
+    const cut = this.#isCut || this.#missing > 0 ? { unterminated: true as const } : {};
+    if (text !== '') {
+      const message = { k: 'message', dir: 'c2s', ...payload, x: this.#x, ...cut } as const;
+      bodies.push(
+        this.#isOther
+          ? { k: 'body', x: this.#x, dir: 'c2s', raw: masker.body(text, false) }
+          : handled
+            ? session.known.bodyOf(message, handled)
+            : message,
+      );
+    }
+    if (this.#missing > 0) bodies.push({ k: 'gap', bytes: this.#missing, why: NOT_RECORDED });
+    if (text !== '' && !this.#isOther && handled?.leg !== 'server') session.lastPost = this.#request.x;
+    const first = this.#emit(session, bodies, this.#began);
+    if (handled) session.known.add(handled, first + 1);
+    if (text !== '') this.#tellSpared('c2s', first + 1);
+    return { session, sender };
+  }
+
+  /** Authorization above all: not where messages go, and nothing that looks like one. */
+  #carriesOther(text: string, { names }: TappedSession): boolean {
+    const { url, headers } = this.#request;
+    const { pathname, search } = new URL(url);
+    if (/^application\/x-www-form-urlencoded\b/i.test(headerOf(headers, 'content-type') ?? '')) return true;
+    if (pathname === this.#parts.mcpPath || names.has(`${pathname}${search}`)) return false;
+    if (text === '') return !/event-stream/i.test(headerOf(headers, 'accept') ?? '');
+    return decodeText(text).faults.includes('missing-jsonrpc');
+  }
+
+  #received(bodies: readonly EventBody[]): void {
+    for (const body of bodies) {
+      if (body.k === 'sse' && body.event === 'endpoint') this.#named(body.data ?? '');
+      const isPlain = body.k === 'body' || (body.k === 'message' && this.#isOther);
+      const at = this.#tell(isPlain ? this.#other('s2c', textOf(body)) : body);
+      if (body.k === 'message') this.#tellSpared('s2c', at);
+    }
+  }
+
+  /** What carries no message, without its secrets. */
+  #other(dir: Direction, text: string): EventBody {
+    return { k: 'body', x: this.#x, dir, raw: this.#parts.masker.body(text, dir === 's2c' && this.#grants) };
+  }
+
+  /** Messages of this session go there. */
+  #named(address: string): void {
+    this.#endpoint = true;
+    const path = pathIn(address, this.#request.url);
+    if (path !== undefined) this.#place().session.names.add(path);
+  }
+}

@@ -1,0 +1,158 @@
+/** Finds the session of each request, and ends those that are over. */
+import type { EventBody } from '#shared/recording';
+import type { Tapped } from '../stdio/index.ts';
+import type { Sender } from './sender.ts';
+import { TappedSession, type SessionState } from './session.ts';
+
+/** Microseconds without an exchange after which a session that nobody ended counts as over. */
+const IDLE = 15 * 60_000_000;
+/** The same of one that was ended: a client may still use it, which it must not. */
+const LINGER = 60_000_000;
+/** Each has a file open, and its newest lines in memory. */
+const MAX_ENDED_COUNT = 20;
+
+/** From what others go on: the number of the next one, what is in force in all, and those that are open. */
+export interface SessionsState {
+  readonly next: number;
+  readonly armed: EventBody | undefined;
+  readonly open: readonly SessionState[];
+}
+
+type About = Omit<Tapped, 'number' | 'resumes'>;
+
+export class TappedSessions {
+  readonly #tapped: (sender: Sender, t: number) => About;
+  /** New ones go on in files that a killed tap has begun. */
+  readonly #resumes: 'from-start' | undefined;
+  #next = 0;
+  #open: TappedSession[] = [];
+  /** Where the tap takes commands, and what is in force, as every session tells it. */
+  #control: string | undefined;
+  #armed: EventBody | undefined;
+  #gap: EventBody | undefined;
+  /** What recordings that are over lack, in sentences. */
+  readonly lacking: string[] = [];
+
+  /** `tapped` says what the recording of a session is to be that begins with this request at `t`; `resumes` is of a tap that was killed. */
+  constructor(tapped: (sender: Sender, t: number) => About, resumes?: SessionsState | 'from-start') {
+    this.#tapped = tapped;
+    this.#resumes = resumes && 'from-start';
+    if (typeof resumes !== 'object') return;
+    this.#next = resumes.next;
+    this.#armed = resumes.armed;
+    this.#open = resumes.open.map((state) => {
+      const { sender, began, number, reached } = state;
+      return new TappedSession({ ...tapped(sender, began), number, resumes: reached }, began, sender, state);
+    });
+  }
+
+  /** Undefined while something of one is not on the disk. */
+  get state(): SessionsState | undefined {
+    const open = this.#open.flatMap(({ state }) => state ?? []);
+    return open.length < this.#open.length ? undefined : { next: this.#next, armed: this.#armed, open };
+  }
+
+  /**
+   * The session of a request. One with an id, or at the address that a stream named, is that of the same name, even if it was ended. One
+   * without is that of the same connection that has an id, which this request lacks, or the client's latest that has no name yet: a
+   * probe and what was refused belong to the handshake that follows. An id that nobody gave here may be of before the tap, so that
+   * another session begins in the middle. A killed tap has found that of this `number` before.
+   */
+  begin(sender: Sender, t: number, number?: number): TappedSession {
+    const { session: id, path, client, isModern } = sender;
+    const own = number === undefined ? undefined : this.#open.find((each) => each.number === number);
+    if (own) {
+      own.open++;
+      return own;
+    }
+    // Here, too: who goes on for a killed tap looks at no clock, and finds the same sessions.
+    this.endIdle(t);
+    const isNameless = id === undefined || isModern;
+    const session =
+      this.#named(id ?? path, sender) ??
+      this.#open.findLast((each) => each.isOf(client) && each.mayLack(sender)) ??
+      (isNameless ? this.#open.findLast((each) => each.mayHave(sender)) : undefined) ??
+      this.#create(sender, t, isNameless);
+    if (!isNameless) session.names.add(id);
+    session.begin(sender);
+    return session;
+  }
+
+  /** The tap takes commands there. */
+  commandedAt(control: string): void {
+    this.#control = control;
+    for (const each of this.#open) each.commandedAt(control);
+  }
+
+  /** What is in force in all sessions has changed. */
+  armed(act: EventBody, t: number): void {
+    this.#armed = act;
+    this.tell(act, t);
+  }
+
+  /** This is missing in all sessions, those that are found later among them. */
+  cut(gap: EventBody, t: number): void {
+    this.#gap = gap;
+    this.tell(gap, t);
+  }
+
+  /** This is of all sessions. */
+  tell(body: EventBody, t: number): void {
+    for (const each of this.#open) each.emit([body], t);
+  }
+
+  /** The number by which the tap knows the message of event `at` in this recording. */
+  keyOf(at: number, recording: string | undefined): number | undefined {
+    return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
+  }
+
+  /** The session of the message that the tap knows by this number. */
+  knowing(key: number): TappedSession | undefined {
+    return this.#open.find(({ known }) => known.has(key));
+  }
+
+  /** The exchange that brought its client's latest message to this recording. */
+  postOf(recording: string | undefined): number | undefined {
+    return this.#open.find((each) => each.recording === recording)?.lastPost;
+  }
+
+  /** End those that nobody has used for long, and those that were ended when there are many. */
+  endIdle(t: number): void {
+    const unused = this.#open.filter(({ open }) => open === 0);
+    const spare = unused.filter(({ isEnded }) => isEnded).slice(0, -MAX_ENDED_COUNT);
+    const idle = new Set([...spare, ...unused.filter((each) => t - each.last > (each.isEnded ? LINGER : IDLE))]);
+    this.#open = this.#open.filter((each) => !idle.has(each));
+    for (const each of idle) this.#finish(each, t);
+  }
+
+  write(): void {
+    for (const each of this.#open) each.write();
+  }
+
+  /** The tap ends, for a reason of its own. Throws when there is nowhere to say what is missing. */
+  finish(t: number, reason?: string): void {
+    if (this.#gap && this.#next === 0) throw new Error('no session can be read');
+    for (const each of this.#open.splice(0)) this.#finish(each, t, reason);
+  }
+
+  #finish(session: TappedSession, t: number, reason?: string): void {
+    this.lacking.push(...[session.finish(t, reason)].filter((each) => each !== undefined));
+  }
+
+  /** One that goes on comes before one that was ended, which nothing begins in. */
+  #named(name: string, { isInitialize }: Sender): TappedSession | undefined {
+    const named = this.#open.filter(({ names }) => names.has(name));
+    return named.find(({ isEnded }) => !isEnded) ?? (isInitialize ? undefined : named.at(-1));
+  }
+
+  #create(sender: Sender, t: number, isNameless: boolean): TappedSession {
+    const tapped = { ...this.#tapped(sender, t), number: this.#next++, resumes: this.#resumes };
+    const mayGoOn = isNameless ? this.#open.some((each) => each.mayLack(sender)) : !sender.isInitialize;
+    const session = new TappedSession(tapped, t, sender, mayGoOn ? 'middle' : undefined);
+    this.#open.push(session);
+    if (this.#control !== undefined) session.commandedAt(this.#control);
+    if (this.#gap && !sender.isInitialize) session.emit([this.#gap], t);
+    if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);
+    return session;
+  }
+}

@@ -1,0 +1,38 @@
+/** A body that is taken as a whole, because a message in it is shown to the judge. */
+import { MAX_JUDGED_BYTES } from '../judge/index.ts';
+
+export class WholeBody {
+  readonly #bytes: Buffer[] = [];
+  readonly #content: Buffer[] = [];
+  #length = 0;
+  #end: Buffer | undefined;
+
+  /** Keep this piece as it came, and what it holds. False once there is so much that it is not judged. */
+  add(bytes: Buffer, content: Buffer): boolean {
+    this.#bytes.push(bytes);
+    if (content.length > 0) this.#content.push(content);
+    this.#length += content.length;
+    return this.#length <= MAX_JUDGED_BYTES;
+  }
+
+  /** It has come to its end, with these bytes. */
+  set end(bytes: Buffer) {
+    this.#end = bytes;
+  }
+  get end(): Buffer {
+    return this.#end ?? Buffer.alloc(0);
+  }
+
+  get isWhole(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** All that came of it, as it came. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.#bytes);
+  }
+
+  get content(): Buffer {
+    return Buffer.concat(this.#content);
+  }
+}

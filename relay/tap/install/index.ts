@@ -1,0 +1,3 @@
+export { changeHosts } from './change.ts';
+export { tapInstallCommand, tapUninstallCommand } from './change-command.ts';
+export { tapStatusCommand } from './status-command.ts';

@@ -1,0 +1,53 @@
+/** How a host starts this program: with paths, because hosts that are started from a menu have not the PATH of a shell. */
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../../base/index.ts';
+
+export interface Started {
+  /** The file that Node runs, and Node. */
+  readonly file: string;
+  readonly node: string;
+  /** Where npm is, if it started this program. */
+  readonly npm?: string | undefined;
+  readonly exists?: (path: string) => boolean;
+}
+
+export interface ProgramWords {
+  readonly words: readonly string[];
+  /** It is fetched at each start, because what runs now is a copy that may be swept. */
+  readonly fetched: boolean;
+}
+
+/** The words that start this program anew as it was started, from a place that lasts. */
+export function programWords({ file, node, npm, exists = existsSync }: Started): ProgramWords {
+  const lasting = lastingNode(node, exists);
+  if (!/[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/.test(file)) return { words: [lasting, file], fetched: false };
+  const npx = [
+    ...(npm === undefined ? [] : [join(dirname(npm), 'npx-cli.js')]),
+    join(dirname(node), '../lib/node_modules/npm/bin/npx-cli.js'),
+    join(dirname(node), 'node_modules/npm/bin/npx-cli.js'),
+  ].find((path) => exists(path));
+  const start = npx === undefined ? ['npx'] : [lasting, npx];
+  return { words: [...start, '-y', `mcp-lifeline@${PROGRAM.version}`], fetched: true };
+}
+
+/** How this process was started. */
+export function startedNow(): Started {
+  // The program's file is beside the parts that it is bundled into; another one may have loaded it.
+  const beside = join(dirname(fileURLToPath(import.meta.url)), 'cli.js');
+  const file = existsSync(beside) ? beside : realpathSync(process.argv[1] ?? '');
+  return { file, node: process.execPath, npm: process.env['npm_execpath'] };
+}
+
+/** Homebrew removes the folder of a version when the next one comes; the link beside it stays. */
+function lastingNode(node: string, exists: (path: string) => boolean): string {
+  const link = node.replace(/\/Cellar\/([^/]+)\/[^/]+\/bin\//, '/opt/$1/bin/');
+  return exists(link) ? link : node;
+}
+
+/** True when a file that a tap is started with is no longer there, so that its host can't start the server. */
+export function isGone(tap: readonly string[]): boolean {
+  const files = tap.slice(0, tap.indexOf('tap')).filter((word) => /^(?:\/|[A-Za-z]:[\\/])/.test(word));
+  return files.some((file) => !existsSync(file));
+}

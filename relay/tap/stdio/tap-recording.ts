@@ -1,0 +1,201 @@
+/** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join, parse, resolve, sep } from 'node:path';
+import { defined } from '#shared/base';
+import { derivedTitle } from '#shared/library';
+import {
+  FORMAT_VERSION,
+  type Connection,
+  type EventBody,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
+import { PROGRAM } from '../../base/index.ts';
+import type { OtlpTarget } from '../../otlp-options/index.ts';
+import {
+  Continued,
+  idOfRecording,
+  markControl,
+  markWithin,
+  Recorder,
+  RecordingFolder,
+  refusalIn,
+  unrecordedLine,
+} from '../../recording/index.ts';
+import { exportAfter } from './export-after.ts';
+
+/** How far a recording is known to be whole on the disk. */
+export interface Reached {
+  readonly path: string;
+  readonly bytes: number;
+  readonly events: number;
+  /** Microseconds of its newest event. */
+  readonly last: number;
+}
+
+export interface Tapped {
+  /** Spool of the tap, in the folder of recordings, and number of the recording there: what its id comes from, whoever makes it. */
+  readonly spool: string;
+  readonly number: number;
+  /** The tap was killed: its recording goes on from there, `from-start` from its first event. */
+  readonly resumes?: Reached | 'from-start' | undefined;
+  readonly connection: Connection;
+  /** Wall clock of its first moment, ISO 8601. */
+  readonly startedAt: string;
+  /** Name of the program that is the client. */
+  readonly host?: string | undefined;
+  readonly name?: string | undefined;
+  /** File or folder; a file that exists is not written over. */
+  readonly out?: string | undefined;
+  /** Where its spans and metrics go once it is finished. */
+  readonly otlp?: OtlpTarget | undefined;
+}
+
+/** The program itself, beside this in the folder of the bundle. */
+const SELF = new URL('cli.js', import.meta.url);
+
+export class TapRecording {
+  readonly #otlp: OtlpTarget | undefined;
+  readonly #recorder: Recorder | Continued;
+  #waiting: WireEvent[] = [];
+  #s = 0;
+  #last = 0;
+
+  /** Makes the file, with a marker for other processes; tries again while the system refuses. */
+  constructor({ connection, startedAt, host, name, out, otlp, spool, number, resumes }: Tapped) {
+    this.#otlp = otlp;
+    const header: RecordingHeader = {
+      mcprec: FORMAT_VERSION,
+      id: createHash('sha256').update(`${spool} ${startedAt} ${number}`).digest('hex').slice(0, 20),
+      title: name ?? derivedTitle(connection),
+      startedAt,
+      by: PROGRAM,
+      route: 'tap',
+      connection,
+      ...defined({ host }),
+    };
+    const folder = join(spool, '..', '..');
+    if (resumes !== undefined) {
+      const reached = resumes === 'from-start' ? undefined : resumes;
+      this.#recorder = new Continued(reached?.path ?? begun(out, folder, header), header, reached?.bytes);
+      this.#s = reached?.events ?? 0;
+      this.#last = reached?.last ?? 0;
+      return;
+    }
+    const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(out, header);
+    if (out !== undefined) markWithin(path, folder);
+    this.#recorder = new Recorder({
+      path,
+      header,
+      failed: () => undefined,
+      ...(file === undefined ? {} : { out: { file, own: true } }),
+    });
+  }
+
+  /** Microseconds of its newest event. */
+  get last(): number {
+    return this.#last;
+  }
+
+  /** Records events at `t`, which may be earlier than what is recorded already. Gives the number of the first. */
+  emit(bodies: readonly EventBody[], t: number): number {
+    const first = this.#s;
+    this.#last = Math.max(this.#last, t);
+    if (this.#waiting.length === 0) setImmediate(() => this.write());
+    for (const body of bodies) this.#waiting.push({ s: this.#s++, t: this.#last, ...body });
+    return first;
+  }
+
+  get id(): string {
+    return this.#recorder.header.id;
+  }
+
+  /** Where the tap takes commands, for other processes that find the recording. */
+  commandedAt(control: string): void {
+    markControl(this.#recorder.path, control);
+  }
+
+  /** Write what waits, at once. */
+  write(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length > 0) this.#recorder.record(waiting);
+  }
+
+  /** How far it is whole on the disk; undefined while something waits for that. */
+  get reached(): Reached | undefined {
+    this.write();
+    const { path, isWritten, bytes } = this.#recorder;
+    return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
+  }
+
+  /** The session is over. Gives a sentence on what is missing. Throws what the system throws at a recording that goes on. */
+  finish(reason: string): string | undefined {
+    try {
+      this.write();
+      this.#recorder.finish(reason);
+    } finally {
+      this.#recorder.release();
+    }
+    const { path, unrecorded } = this.#recorder;
+    if (this.#otlp) exportAfter(path, this.#otlp, SELF);
+    if (unrecorded?.why !== 'failed') return unrecordedLine(unrecorded);
+    // That the folder can't be made says more than that there is none.
+    return `${unrecordedLine({ ...unrecorded, detail: refusalIn(dirname(path)) ?? unrecorded.detail }) ?? ''} File: ${path}`;
+  }
+}
+
+function newPath(folder: string, header: RecordingHeader): string {
+  try {
+    return new RecordingFolder(folder).newPath(header);
+  } catch {
+    // The folder can't be made now; the recorder tries again to write, as long as the session lasts.
+    return join(folder, `${RecordingFolder.stemOf(header)}.mcprec`);
+  }
+}
+
+/** Hosts start servers again, even at once: nothing is overwritten, and the recorder can make the file later. */
+function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
+  for (const path of placesFor(out, header))
+    try {
+      return { path, file: openSync(path, 'ax', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return { path };
+    }
+  throw new Error('unreachable');
+}
+
+/** The recording that a tap has begun, or would have. */
+function begun(out: string | undefined, folder: string, header: RecordingHeader): string {
+  if (out === undefined) return newPath(folder, header);
+  for (const path of placesFor(out, header)) {
+    const id = idOfRecording(path);
+    if (id === undefined || id === header.id) return path;
+  }
+  throw new Error('unreachable');
+}
+
+/** Where a recording may be put, the first choice first. A path that ends in a separator is a folder, also where it is still to be made. */
+function* placesFor(given: string, header: RecordingHeader): Generator<string, never> {
+  const out = resolve(given);
+  const isNew = given.endsWith('/') || given.endsWith(sep);
+  if (isNew)
+    try {
+      mkdirSync(out, { recursive: true });
+    } catch {
+      // The recorder tries again to write, as long as the session lasts.
+    }
+  const path = isNew || isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
+  const { dir, name, ext } = parse(path);
+  yield path;
+  for (let n = 2; ; n++) yield join(dir, `${name}-${n}${ext}`);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

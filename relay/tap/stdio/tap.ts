@@ -1,0 +1,139 @@
+/**
+ * Stands between a host and its server over stdio (2025-11-25, basic/transports#stdio): starts the server as the host would have,
+ * passes bytes, signals and the end on as they come, and has copies of them recorded by another thread. Whatever becomes of the
+ * recording, the traffic goes on.
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { writeSync } from 'node:fs';
+import { errorText } from '#shared/base';
+import type { TapOrders } from '#shared/tap';
+import { explainSpawn, signalGroup, startCommand } from '../../stdio/index.ts';
+import type { TapRequest } from './args.ts';
+import type { ArmedTapFile } from './arming.ts';
+import type { Copies } from './copies.ts';
+import type { Happened, Source } from './copy.ts';
+import { guardServer } from './guard.ts';
+import { passOn, type ArmedBy, type Exit } from './pass-on.ts';
+import { endAs, isEnding, onSignals } from './signals.ts';
+import { recorderOf, startedNow } from './recorder-of.ts';
+import type { Thread } from './thread.ts';
+import { written } from './written.ts';
+
+/** What a shell gives for a command that is not there, and for one that can't be started. */
+const NOT_FOUND = 127;
+const NOT_STARTED = 126;
+/** As every command ends that was used wrongly. */
+const WRONG_USE = 2;
+/** And one for which a file can't be read. */
+const NOT_READ = 3;
+
+/** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
+export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): void {
+  const { command, args } = request;
+  const clock = startedNow();
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let refused: unknown;
+  try {
+    child = startCommand(command, args);
+  } catch (error) {
+    // Arguments that no program can be given, or too many.
+    refused = error;
+  }
+  const { thread, copies } = recorderOf<Source, Happened>(recorder, clock, {
+    transport: 'stdio',
+    ...request,
+    args,
+    cwd: workingFolder(),
+  });
+  thread.onReplaced = say;
+  const failed = (error: unknown): void => {
+    const { code, reason, detail } = explainSpawn(error, { command });
+    copies.happened({ k: 'process', event: 'spawn-failed', error: code });
+    copies.happened({ k: 'connection', event: 'problem', reason, detail });
+    say(`${command} can’t be started: ${code}`);
+    void written(thread, copies, say).then((lacking) => {
+      lacking.forEach(say);
+      process.exit(code === 'ENOENT' ? NOT_FOUND : NOT_STARTED);
+    });
+  };
+  if (child?.pid === undefined) {
+    if (child) child.once('error', failed);
+    else failed(refused);
+    return;
+  }
+  serve(child, child.pid, thread, copies, armedBy);
+}
+
+/** The same with the rules of a file: one that is wrong is said before the server is started, and nothing else happens. */
+export async function runTapWithRules(request: TapRequest, rules: string, recorder: URL, file: URL): Promise<void> {
+  const by = (await import(file.href)) as ArmedTapFile;
+  let orders: TapOrders | string;
+  try {
+    orders = by.rulesIn(rules);
+  } catch (error) {
+    say(errorText(error));
+    process.exitCode = NOT_READ;
+    return;
+  }
+  if (typeof orders === 'string') {
+    say(orders);
+    process.exitCode = WRONG_USE;
+    return;
+  }
+  runTap(request, recorder, { file, rules: { by, orders } });
+}
+
+/** To the host, beside the stream of the server's, which may have ended. */
+function say(sentence: string): void {
+  try {
+    writeSync(2, `mcp-lifeline tap: ${sentence}\n`);
+  } catch {
+    // The host has closed its end, or reads nothing.
+  }
+}
+
+/** Empty when it is not there any more, which keeps no server from starting; Node starts no thread in such a place, so it is left. */
+function workingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    process.chdir('/');
+    return '';
+  }
+}
+
+/** Pass everything on until the server has ended, and end as it did. */
+function serve(
+  child: ChildProcessWithoutNullStreams,
+  pid: number,
+  thread: Thread,
+  copies: Copies,
+  armedBy: ArmedBy,
+): void {
+  let exit: Exit | undefined;
+  let isAsked = false;
+  let unguard = (): void => undefined;
+  onSignals((signal) => {
+    // Nobody else is left to answer it.
+    if (exit) return endAs(exit);
+    isAsked ||= isEnding(signal);
+    copies.happened({ k: 'process', event: 'signal', signal, by: 'host' });
+    // Windows ends by any signal, and what is started through `cmd.exe` is its child.
+    if (process.platform === 'win32') signalGroup(pid, 'SIGKILL');
+    else child.kill(signal);
+  });
+  copies.happened({ k: 'process', event: 'spawn', pid });
+  child.once('exit', (code, signal) => {
+    exit = { code, signal };
+    // Its signal would meet whoever has the server's number from now on.
+    unguard();
+  });
+  void passOn(child, thread, copies, () => isAsked, armedBy).then(async (as) => {
+    (await written(thread, copies, say)).forEach(say);
+    endAs(as);
+  });
+  // The server runs already and is waited for: what only the worst case needs comes after the pipes.
+  setImmediate(() => {
+    if (!exit) unguard = guardServer(pid);
+  });
+}
