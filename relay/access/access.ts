@@ -6,7 +6,6 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** How long an opening token can be used, in milliseconds. */
 export const TOKEN_LIFE_MS = 10 * 60 * 1000;
 
 export interface AccessOptions {
@@ -19,7 +18,6 @@ export interface AccessOptions {
 export class Access {
   readonly cookie: string;
   readonly key: string;
-  /** The name of the page's host, which no program knew before. */
   readonly host: string;
   readonly #now: () => number;
   /** When the tokens expire that were not used, by their digests: looking one up tells nothing about the others. */

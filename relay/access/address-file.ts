@@ -46,7 +46,7 @@ export function sweepAddressFiles(folder: string): void {
   }
 }
 
-/** The page takes its own place in the history. The address holds nothing that HTML or JavaScript would read otherwise. */
+/** Replaces its own entry in the history. The address holds nothing that HTML or JavaScript would read otherwise. */
 function pageOf(address: string): string {
   const text = JSON.stringify(address).replaceAll('<', '\\u003c');
   return `<!doctype html>

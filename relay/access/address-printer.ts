@@ -10,7 +10,7 @@ export class AddressPrinter {
   readonly #now: () => number;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** `print` makes a fresh address and says it; `now` gives milliseconds. */
+  /** `print` makes a fresh address and prints it; `now` gives milliseconds. */
   constructor(access: Access, print: () => void, now: () => number = Date.now) {
     this.#access = access;
     this.#print = print;

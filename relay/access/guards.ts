@@ -6,14 +6,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** Where the page is. */
 export interface Place {
   readonly port: number;
   /** The only name that its host has; `localhost` stands for every name of this machine. */
   readonly host: string;
 }
 
-/** What a request must match. */
 export interface Secrets extends Place {
   readonly cookie: string;
   readonly key: string;
@@ -28,7 +26,6 @@ export type Refusal = { readonly status: 401 | 403; readonly sentence: string };
 const NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const namesOf = ({ host }: Place): readonly string[] => (host === 'localhost' ? NAMES : [host]);
 
-/** The page's origin. */
 export const originOf = ({ host, port }: Place): string => `http://${host}${port === 80 ? '' : `:${port}`}`;
 
 /** The refusal of a request by its Host, Origin and Sec-Fetch-Site, before anything else is looked at; undefined when all are fine. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 
-/** The folder of what is the relay's own, in its folder of recordings. It may not be there yet. */
+/** The relay's own folder within its folder of recordings. It may not exist yet. */
 export const ownFolder = (recordings: string): string => join(recordings, '.relay');
 
 /** Make `folder` if need be, for this person only. Throws what the system throws. */

@@ -41,7 +41,6 @@ export {
 export { masksBeside } from './masks.ts';
 export type { Recorded } from '#shared/recording';
 
-/** How a comparison is told. */
 export interface ReportOptions {
   /** The recordings that were compared. What in them looks like a secret is told as a placeholder. */
   readonly redact?: readonly Recorded[];

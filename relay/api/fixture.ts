@@ -8,7 +8,6 @@ import { recordServer } from './record-server.ts';
 import { rerunAgainst } from './rerun-against.ts';
 import type { RecordOptions, RerunAgainOptions, ServerTarget } from './server-words.ts';
 
-/** The fixture. Paths are relative to the test's file; recordings carry the test's name and the commit that CI names. */
 export interface Lifeline {
   /** Connect to a server, read its lists (with `exercise` use them), close in order. Rejects when no session came about. */
   record(server: ServerTarget, options?: RecordOptions): Promise<Recorded>;
@@ -29,7 +28,6 @@ export class LifelineFixture implements Lifeline {
   readonly #ending = new AbortController();
   #count = 0;
 
-  /** For a test of this name in this file. */
   constructor(test: string, file: string) {
     this.#test = test;
     this.#folder = dirname(file);

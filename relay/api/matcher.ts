@@ -28,7 +28,6 @@ interface Matched {
   readonly message: () => string;
 }
 
-/** The matcher. Rejects when a recording can't be read, written, or has masks that can't be used. */
 export async function toMatchRecording(
   this: Context,
   received: unknown,

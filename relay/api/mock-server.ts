@@ -14,11 +14,10 @@ import { serveHttp } from '../mock/serve-http.ts';
 import { MockConnection, type MockTransport } from './mock-transport.ts';
 import { readRecording } from './read.ts';
 
-/** How the mock behaves. */
 export interface MockServerOptions extends Partial<Omit<MockOptions, 'faults'>> {
   /** Faults done to answers: rules, or texts as `mcp-lifeline mock --fault` takes them (`drop@tools/call#2`). */
   readonly faults?: readonly (FaultRule | string)[];
-  /** Told of what the recorded server wrote to standard error, and of calls that the recording does not have. */
+  /** Receives what the recorded server wrote to standard error, and calls that the recording does not have. */
   readonly log?: (line: string) => void;
 }
 
@@ -31,7 +30,6 @@ export interface SeenCall {
   readonly s?: number;
 }
 
-/** A mock that listens. */
 export interface MockListener {
   /** Address of its MCP endpoint, on this machine alone: `http://127.0.0.1:PORT/mcp`. */
   readonly url: string;

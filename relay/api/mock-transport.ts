@@ -4,7 +4,6 @@ import { Mock, type LiveCall, type MockAction, type Served } from '#shared/mock'
 import { bytesOf } from '#shared/recording';
 import { Timers } from '../mock/timers.ts';
 
-/** What the mock tells besides. */
 export interface MockTransportPort {
   begin(call: LiveCall): void;
   /** What the recorded server wrote to standard error. */
@@ -20,7 +19,7 @@ export interface MockTransportPort {
 export interface MockTransport {
   onmessage?: (message: unknown) => void;
   onclose?: () => void;
-  /** Told of a text of the server that is not JSON. */
+  /** Receives a text of the server that is not JSON. */
   onerror?: (error: Error) => void;
   /** Begin: the server may now speak. Rejects when it was begun before. */
   start(): Promise<void>;

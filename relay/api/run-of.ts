@@ -7,12 +7,11 @@ type Run = Pick<CompareOptions, 'leaveOut' | 'run'>;
 /** A member of the new recording that no copy and no comparison of values takes along: what it is a run of, and how. */
 const RUN = Symbol('run');
 
-/** Remember that `after` is a run of `before`. */
 export function rememberRun(after: Recorded, before: Recorded, run: Run): void {
   Object.defineProperty(after, RUN, { value: { id: before.header.id, run } });
 }
 
-/** What is remembered of `after` as a run of `before`; nothing when it is none. */
+/** What is known of `after` as a run of `before`; nothing when it is none. */
 export function runOf(after: Recorded, before: Recorded): Run {
   const known = (after as { readonly [RUN]?: { readonly id: string; readonly run: Run } })[RUN];
   return known?.id === before.header.id ? known.run : {};

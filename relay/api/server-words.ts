@@ -46,7 +46,6 @@ export function serverWords(server: ServerTarget): { readonly options: string[];
   return { options: [...env, ...cwd], target: ['--', ...server.command] };
 }
 
-/** Options of both, where they are given. */
 export function sessionWords({ revision, timeoutMs }: { revision?: string; timeoutMs?: number }): string[] {
   return [
     ...(revision === undefined ? [] : ['--revision', revision]),

@@ -5,7 +5,7 @@ import type { NetworkRoute } from '../http/index.ts';
 import type { KeptFile } from './kept-file.ts';
 import { stepFetchBy } from './step-fetch.ts';
 
-/** Forget one, revoking it on the `road` to its server. Undefined when unknown. It is gone here even if that fails. */
+/** Forget one, revoking it over the `road` to its server. Undefined when unknown. It is gone here even if revoking fails. */
 export async function forgetKept(
   kept: KeptFile,
   id: string,
@@ -19,7 +19,7 @@ export async function forgetKept(
   }));
 }
 
-/** A road that needs a file which is not there leads nowhere. */
+/** A road that needs a file which is missing leads nowhere. */
 function revokeBy(grant: KeptGrant, road: (server: string) => NetworkRoute): Promise<Revoked> {
   try {
     return revoke(grant, stepFetchBy(undefined, road(grant.resource)));

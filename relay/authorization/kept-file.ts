@@ -6,7 +6,7 @@ import { isObject } from '#shared/jsonrpc';
 import { makeOwnFolder, ownFolder, readOwnFile } from '../access/index.ts';
 import { withLock, writeBeside } from '../recording/index.ts';
 
-/** A kept authorization and what it is called: hexadecimal digits, the same as long as it is kept. */
+/** A kept authorization with its id: hexadecimal digits, the same as long as it is kept. */
 export interface KeptEntry {
   readonly id: string;
   readonly key: string;
@@ -27,7 +27,7 @@ export class KeptFile implements KeptGrants {
     return new Promise((resolve) => resolve(this.#all()[key]));
   }
 
-  /** All of them, those of one server together. Throws a sentence when the file can't be read. */
+  /** Those of one server together. Throws a sentence when the file can't be read. */
   list(): readonly KeptEntry[] {
     return Object.entries(this.#all())
       .map(([key, grant]) => ({ id: idOf(key), key, grant }))

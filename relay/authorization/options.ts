@@ -90,7 +90,7 @@ const AUTHS: ReadonlyMap<string, ClientAuth> = new Map([
   ['key', 'private_key_jwt'],
 ]);
 
-/** Settings of authorization, or a word on what is wrong. A secret never stands on the command line, where others see it. Throws `UnreadableFile`. */
+/** Settings of authorization, or what is wrong. A secret is never on the command line, where others see it. Throws `UnreadableFile`. */
 export function readAuthorization(
   given: Values<typeof AUTHORIZATION>,
   env: NodeJS.ProcessEnv,

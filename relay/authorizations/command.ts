@@ -66,7 +66,7 @@ async function carryOut({ forget, forgetAll, json, settings }: AskedOf<typeof LI
   }
 }
 
-/** Why a file of the settings can't be used, before anything is forgotten. */
+/** Why a file of the settings can't be used, checked before anything is forgotten. */
 function problemOf(settings: NetworkSettings): string | undefined {
   try {
     new NetworkRoute({ settings });

@@ -38,7 +38,6 @@ export async function listenOn<Each extends Server>(
   return { port: first, servers: second === 'no-address' ? [v4] : [v4, v6] };
 }
 
-/** Stop listening and break off every connection of HTTP. Resolves when all are closed. */
 export async function stopListening({ servers }: Listening<Server>): Promise<void> {
   const stopped = servers.map((server) => {
     const closed = new Promise((resolve) => server.close(resolve));

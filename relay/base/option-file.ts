@@ -5,7 +5,6 @@ import { errorText } from '#shared/base';
 /** A file that an option names can't be read, so there is no result, whatever the command is. The message names the file. */
 export class UnreadableFile extends Error {}
 
-/** The text of a file that an option names. Throws `UnreadableFile`. */
 export function optionFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');

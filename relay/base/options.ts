@@ -29,7 +29,6 @@ export type Values<Table extends OptionTable> = {
 /** Letters for options that have one, whichever command they are of. */
 const SHORT: { readonly [name: string]: string } = { help: 'h', quiet: 'q', yes: 'y' };
 
-/** The options for `parseArgs` of Node. */
 export function optionSpec(table: OptionTable): NonNullable<ParseArgsConfig['options']> {
   const options: NonNullable<ParseArgsConfig['options']> = {};
   for (const usage of Object.keys(table)) {
@@ -43,7 +42,7 @@ export function optionSpec(table: OptionTable): NonNullable<ParseArgsConfig['opt
   return options;
 }
 
-/** Read options and positionals. Throws what `parseArgs` of Node throws. */
+/** Throws what `parseArgs` of Node throws. */
 export function parseTable<const Table extends OptionTable>(
   table: Table,
   argv: readonly string[],
@@ -55,7 +54,6 @@ export function parseTable<const Table extends OptionTable>(
   return { values: Object.fromEntries(named) as Values<Table>, positionals };
 }
 
-/** The name of an option as it is typed, from that of its value. */
 export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** What the options mean, for the help of a command whose texts begin at `column`. */

@@ -46,7 +46,7 @@ export async function ensureRelayBuilt() {
   return true;
 }
 
-/** What is loaded alone, each whole in one file: what people start, with the tap, whose host waits meanwhile; the recorders; and what an armed tap needs. */
+/** What is loaded alone, each in one file: the program's entry with the tap, whose host waits meanwhile; the recorders; and what an armed tap needs. */
 const ALONE = {
   'cli.js': 'relay/cli/entry.ts',
   'tap-armed.js': 'relay/tap/stdio/armed-tap.ts',

@@ -80,7 +80,6 @@ export function noticesText(notices) {
   );
 }
 
-/** A text as an HTML comment. */
 export function asComment(text) {
   // What would end the comment does not.
   return `<!--\n${text.replace(/--(!?)>/g, '--$1 >')}-->\n`;

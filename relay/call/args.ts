@@ -54,7 +54,7 @@ file could not be read or written; 4 the recording is incomplete, for example be
 
 export type CallRequest = AskedOf<typeof callLine>;
 
-/** What params are made of; `args` are names and values as typed. */
+/** `args` are names and values as typed. */
 export interface CallParts {
   readonly name?: string;
   readonly uri?: string;

@@ -22,7 +22,6 @@ import { paramsText } from './params.ts';
 
 export const callCommand = defineCommand(callLine, 'data', (request, io) => call(request, ioBeside(request, io)));
 
-/** Send the request. Gives the exit code. */
 export async function call(request: CallRequest, io: CommandIo): Promise<number> {
   const { method, params, meta } = request;
   const { say } = io;

@@ -17,7 +17,7 @@ import type { Relay } from '../server/index.ts';
 import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Be called each time Enter is pressed. Gives false where nobody can press it: no terminal, or in its background. */
+/** Calls `pressed` each time Enter is pressed. False where nobody can press it: no terminal, or in its background. */
 function onEnter(pressed: () => void): boolean {
   if (!process.stdin.isTTY || !isForeground()) return false;
   createInterface({ input: process.stdin, terminal: false }).on('line', pressed);
@@ -38,7 +38,7 @@ type StartArgs = Extract<Args, { type: 'start' }>;
 
 const progress = new ProgressLine(process.stderr);
 
-/** A line for the person at the terminal: nothing in it is obeyed or hidden, whoever wrote it. */
+/** Prints a line for the person at the terminal; nothing in it is obeyed or hidden, whoever wrote it. */
 function tell(line: string): void {
   progress.clear();
   console.error(visibleText(line, { layout: 'block' }));
@@ -49,7 +49,6 @@ async function main(): Promise<void> {
   try {
     args = readArgs(process.argv.slice(2));
   } catch (error) {
-    // A file that an option names can't be read.
     tell(errorText(error));
     process.exitCode = EXIT.notRun;
     return;
@@ -159,7 +158,7 @@ async function openInBrowser(relay: Relay): Promise<void> {
   }
 }
 
-/** Open what the command line names. Gives a sentence when it can't be. */
+/** Gives a sentence when it can't be opened. */
 async function show(relay: Relay, target: Target, revision: string): Promise<string | undefined> {
   if (target.type === 'connect') {
     const warning = networkWarning(target.spec);

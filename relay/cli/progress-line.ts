@@ -21,7 +21,7 @@ export class ProgressLine {
     this.#shown = true;
   }
 
-  /** Take away what is shown: something else is about to be written. */
+  /** Remove what is shown: something else is about to be written. */
   clear(): void {
     if (this.#shown) this.#out.write(CLEAR);
     this.#shown = false;

@@ -7,10 +7,10 @@ import { type FileDamage, isDamaged, isStandardOutput } from '../recording/index
 import { ends, EXIT } from './exit.ts';
 import { optionLines, type OptionTable, parseTable, splitCommand, UnreadableFile, type Values } from '../base/index.ts';
 
-/** A value as one line of JSON for a machine; what a terminal would obey or hide is escaped, which is the same JSON. */
+/** One line of JSON; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
 
-/** Where a command's words go, and how it learns that it is to end; a test listens here. */
+/** Where a command writes, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {
   /**
    * A line for a person: standard error, or among the results of a command that reports in words; kept back with `--quiet`, and
@@ -18,17 +18,17 @@ export interface CommandIo {
    * have line ends is made one line before (`visibleText`).
    */
   readonly say: (line: string) => void;
-  /** Where a long command is: shown at a terminal alone, in place of what it showed before; an empty text takes that away. */
+  /** Progress of a long command: shown at a terminal alone, replacing the last; an empty text removes it. */
   readonly progress?: (line: string) => void;
-  /** A line that a person has to see: standard error. */
+  /** A line that a person must see: standard error. */
   readonly warn: (line: string) => void;
   readonly print: (text: string) => void;
   /** Ends the command in order. */
   readonly signal: AbortSignal;
   readonly env: NodeJS.ProcessEnv;
-  /** `--server NAME`: whose messages are wanted of another program's file that has those of several servers. */
+  /** `--server NAME`: the server whose messages are wanted, of another program's file that has several. */
   readonly server?: string;
-  /** What of the recordings that were read is not whole. */
+  /** Receives what is missing or damaged in each recording that was read. */
   readonly damaged?: FileDamage[];
   /** `--accept-damaged`: that does not fail the command. */
   readonly acceptsDamaged?: boolean;
@@ -40,10 +40,10 @@ interface Wrong {
   readonly type: 'wrong';
   readonly sentence: string;
 }
-/** What the arguments of a command come to: something to do, a wish for its help, or what is wrong. */
+/** Something to do, a request for help, or what is wrong. */
 type Parsed<Request> = (Request & { readonly type: 'asked' }) | { readonly type: 'help' } | Wrong;
 
-/** What `parseArgs` of Node complained of, in its first sentence: the others are advice to programmers. */
+/** The first sentence of what `parseArgs` complained of: the others are advice to programmers. */
 export function parseProblem(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 }
@@ -64,7 +64,6 @@ export const SERVER_OF = {
 
 const COMMON = { quiet: '', help: 'print this text' } as const;
 
-/** What a command line has in common with every other one. */
 type CommonValues = Values<typeof COMMON> & {
   readonly json?: boolean;
   readonly acceptDamaged?: boolean;
@@ -75,14 +74,14 @@ type CommonValues = Values<typeof COMMON> & {
 interface Given<Options extends OptionTable> {
   readonly values: Values<Options> & Values<typeof COMMON>;
   readonly positionals: readonly string[];
-  /** What follows `--`, where a command does. */
+  /** What follows `--`, where a command takes that. */
   readonly command: readonly string[] | undefined;
   readonly env: NodeJS.ProcessEnv;
 }
 
 interface LineParts<Options extends OptionTable, More extends OptionTable, Read extends object> {
   readonly name: CommandName;
-  /** How it is called, where its help says more of that than the list of commands. */
+  /** Its usages, where its help shows more than the list of commands. */
   readonly usages?: readonly string[];
   readonly about: string;
   readonly after: string;
@@ -92,13 +91,13 @@ interface LineParts<Options extends OptionTable, More extends OptionTable, Read 
    * they should be, that it is not to fail because one is damaged.
    */
   readonly options: Options;
-  /** Options whose meaning is told in `after`. */
+  /** Options that `after` explains. */
   readonly more?: More;
   /** Where the texts of its options begin (default 25). */
   readonly column?: number;
   /** `--` begins a server's command. */
   readonly takesCommand?: true;
-  /** What values and positionals come to, but values that are taken as they are; or a word on what is wrong. Throws nothing but `UnreadableFile`. */
+  /** Checks values and positionals; gives what is not taken as it is, or what is wrong. Throws only `UnreadableFile`. */
   read(given: Given<Options & More>): Read | string;
 }
 
@@ -108,14 +107,13 @@ type Request<Options extends OptionTable, Read> = Omit<Values<Options> & Values<
     readonly argv: readonly string[];
   };
 
-/** The command line of a command: how it is read, and its help. */
 export interface CommandLine<Asked> {
   readonly help: string;
   /** Read the arguments after the command's name. Throws nothing but `UnreadableFile`. */
   read(argv: readonly string[], env?: NodeJS.ProcessEnv): Parsed<Asked>;
 }
 
-/** The path of a command that takes one file, as typed, or what is wrong with how it is named. */
+/** The path of a command that takes one file, or what is wrong with the arguments. */
 export function oneFile([file, second]: readonly string[]): { readonly file: string } | { readonly problem: string } {
   if (file === undefined) return { problem: 'Name a file' };
   return second === undefined ? { file } : { problem: 'One file at a time' };
@@ -165,7 +163,7 @@ export function commandLine<
 }
 
 export interface CliCommand {
-  /** Carry it out with the arguments after its name. Gives the exit code; rejects only for a bug. */
+  /** Gives the exit code; rejects only for a bug. */
   run(argv: readonly string[], io: CommandIo): Promise<number>;
 }
 
@@ -202,7 +200,7 @@ export function defineCommand<Asked extends CommonValues>(
   };
 }
 
-/** What is carried out comes to nothing where a file that an option names can't be read: one exit code for all options. */
+/** One exit code for every option whose file can't be read. */
 export async function whereRead(io: Pick<CommandIo, 'warn'>, carryOut: () => Promise<number>): Promise<number> {
   try {
     return await carryOut();
@@ -212,13 +210,13 @@ export async function whereRead(io: Pick<CommandIo, 'warn'>, carryOut: () => Pro
   }
 }
 
-/** The exit code of a command that judges: there is no result for what recordings lack, unless that is accepted. */
+/** The exit code of a command that judges: with damaged recordings there is no result, unless that is accepted. */
 export function codeWhere(code: number, { damaged = [], acceptsDamaged = true }: CommandIo): number {
   const isResult = code === EXIT.good || code === EXIT.bad;
   return isResult && !acceptsDamaged && damaged.some(isDamaged) ? EXIT.notRun : code;
 }
 
-/** `io` for a command whose words go where they belong. */
+/** `io` with each kind of output sent where it belongs. */
 function wellMannered({ quiet, json = false }: CommonValues, output: 'report' | 'data', io: CommandIo): CommandIo {
   const { progress: _, ...silent } = { ...io, say: () => undefined };
   if (quiet) return silent;

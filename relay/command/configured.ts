@@ -6,7 +6,7 @@ import type { ConnectSpec } from '#shared/relay-protocol';
 import { optionFile } from '../base/index.ts';
 import { withEnvFile } from '../stdio/index.ts';
 
-/** Where the values come from that a configuration leaves open. */
+/** Values for what a configuration leaves open. */
 export interface ConfigValues {
   readonly env: NodeJS.ProcessEnv;
   /** `NAME=VALUE` for an input that the file asks for, or `NAME` alone for a variable of that name. */
@@ -68,7 +68,7 @@ function filled(server: ListedServer, path: string, { env, inputs }: ConfigValue
   return withEnvFile(spec, spec.transport === 'stdio' && spec.cwd !== undefined ? spec.cwd : dirname(resolve(path)));
 }
 
-/** What hosts call the folders around a configuration: one in `.vscode` belongs to the folder above. */
+/** Variables of hosts for the folders around a configuration: one in `.vscode` belongs to the folder above. */
 function placesOf(path: string): ReadonlyMap<string, string> {
   const folder = dirname(resolve(path));
   const workspace = basename(folder).startsWith('.') ? dirname(folder) : folder;

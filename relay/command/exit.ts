@@ -13,13 +13,13 @@ import { errorText } from '#shared/base';
  */
 export const EXIT = { good: 0, bad: 1, wrongUse: 2, notRun: 3, notWhole: 4 } as const;
 
-/** Ends a command with a sentence that says why. Gives the exit code, as it was given. */
+/** Warns with a sentence that says why. Gives the exit code that it got. */
 export function ends({ warn }: { readonly warn: (line: string) => void }, code: number, sentence: string): number {
   warn(sentence);
   return code;
 }
 
-/** Write the file at `path`, which is named in the sentence that says why it can't be done; undefined when it was. */
+/** Runs `write`. Undefined when that worked; else a sentence that names the file and says why. */
 export function written(path: string, write: () => void): string | undefined {
   try {
     write();

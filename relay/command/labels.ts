@@ -15,7 +15,7 @@ export const LABELS = {
 const COMMIT_VARIABLES = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'GIT_COMMIT'];
 const MAX_LABEL_CHARS = 500;
 
-/** What `LABELS` came to, within bounds; of the commit, what the environment says where nothing was given. */
+/** Labels within bounds; the commit of the environment where none was given. */
 export function readLabels(values: Values<typeof LABELS>, env: NodeJS.ProcessEnv): Labels {
   const { tag, note: given = '', commit, test } = values;
   const { tags, note } = cleanMeta({ tags: tag, note: given });

@@ -34,7 +34,6 @@ function networkAdvice(reason: string | undefined): string | undefined {
   return reason !== undefined && Object.hasOwn(ADVICE, reason) ? ADVICE[reason as keyof typeof ADVICE] : undefined;
 }
 
-/** The same as a line of its own below another one, or nothing. */
 export function adviceLine(reason: string | undefined): string {
   const advice = networkAdvice(reason);
   return advice === undefined ? '' : `\n${advice}`;

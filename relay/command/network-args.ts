@@ -20,12 +20,11 @@ export type GivenNetwork = Partial<Values<typeof NETWORK>>;
 
 const NAMES = ['proxy', 'noProxy', 'ca', 'cert', 'key', 'keyPassphraseEnv', 'insecure'] as const;
 
-/** Only these of all values, where they were given. */
 export function networkOf(values: GivenNetwork): GivenNetwork {
   return Object.fromEntries(NAMES.filter((name) => values[name]).map((name) => [name, values[name]]));
 }
 
-/** The connection with the settings of the command line, or a word on what is wrong with them; the files are looked into. Throws `UnreadableFile`. */
+/** The connection with these settings, or what is wrong with them; the files are read. Throws `UnreadableFile`. */
 export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.ProcessEnv): ConnectSpec | string {
   const settings = networkSettings(given, env);
   if (typeof settings === 'string') return settings;
@@ -45,14 +44,14 @@ export function withNetwork(spec: ConnectSpec, given: GivenNetwork, env: NodeJS.
   }
 }
 
-/** What a person has to see before anything is sent; undefined when there is nothing. */
+/** A warning that a person must see before anything is sent. */
 export function networkWarning(spec: ConnectSpec): string | undefined {
   return spec.transport === 'streamable-http' && spec.network?.unverified
     ? 'WARNING: certificates are not verified (--insecure). Anyone between this computer and the server can read and change everything, including tokens.'
     : undefined;
 }
 
-/** What the options say, or a word on what is wrong with them. */
+/** What the options say, or what is wrong with them. */
 export function networkSettings(given: GivenNetwork, env: NodeJS.ProcessEnv): NetworkSettings | string {
   const { proxy, noProxy, ca, cert, key, insecure, keyPassphraseEnv: variable } = given;
   if (noProxy && proxy !== undefined) return 'Use either --proxy or --no-proxy, not both';

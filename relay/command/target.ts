@@ -6,10 +6,9 @@ import { NETWORK, networkOf, withNetwork } from './network-args.ts';
 import type { Values } from '../base/index.ts';
 import { withEnvFile } from '../stdio/index.ts';
 
-/** What to show first, if anything. */
 export type Target =
   | { readonly type: 'connect'; readonly spec: ConnectSpec }
-  /** `server`: whose messages, of another program's file that has those of several. */
+  /** `server`: see `CommandIo.server`. */
   | { readonly type: 'file'; readonly path: string; readonly server?: string };
 
 /** Options of a target: a server of the command line, or one in the configuration file of another program. */
@@ -29,7 +28,7 @@ export const TARGET = {
 
 export type Given = Partial<Values<typeof TARGET>>;
 
-/** What to show, nothing, or a word on what is wrong. `env` has the variables that are handed on by name. Throws `UnreadableFile`. */
+/** What to show, nothing, or what is wrong. `env` has the variables that are passed by name. Throws `UnreadableFile`. */
 export function readTarget(
   positionals: readonly string[],
   command: readonly string[] | undefined,
@@ -60,7 +59,7 @@ export function readTarget(
   return typeof reached === 'string' ? reached : withGiven(reached, given, env);
 }
 
-/** True when something is given that only a command can have. */
+/** True when an option is given that only a command can have. */
 const startsProcess = ({ env = [], cwd, envFile }: Given): boolean =>
   env.length > 0 || cwd !== undefined || envFile !== undefined;
 
@@ -79,7 +78,7 @@ function specFrom(
   return { transport: 'stdio', command: program, args, env: {} };
 }
 
-/** The connection with the headers, variables and folder of the command line. */
+/** The connection with headers, variables and folder of the command line. */
 function withGiven(spec: ConnectSpec, given: Given, env: NodeJS.ProcessEnv): Target | string {
   const { header = [], env: variables = [], cwd, envFile } = given;
   if (spec.transport === 'streamable-http') {
@@ -104,6 +103,6 @@ function withGiven(spec: ConnectSpec, given: Given, env: NodeJS.ProcessEnv): Tar
   const place = cwd === undefined ? {} : { cwd };
   const merged = { ...spec, env: { ...spec.env, ...Object.fromEntries(set) }, ...place };
   if (envFile === undefined) return { type: 'connect', spec: merged };
-  // A path on the command line is relative to where that was typed.
+  // A path on the command line is relative to the working directory.
   return { type: 'connect', spec: withEnvFile({ ...merged, envFile }, process.cwd()) };
 }

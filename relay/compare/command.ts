@@ -126,7 +126,7 @@ interface Compared {
   readonly reports: Reports;
 }
 
-/** Print the comparison, and hand it to the reports. Gives the exit code. */
+/** Prints the comparison and passes it to the reports. Gives the exit code. */
 function report(
   request: CompareRequest,
   { comparison: compared, told, path, reports }: Compared,

@@ -9,7 +9,7 @@ import { failureOf, placeOf, relayFetchBy, NetworkRoute } from '../http/index.ts
 import { PROGRAM } from '../base/index.ts';
 import { StdioTransport, type StdioOptions } from '../stdio/index.ts';
 
-/** The way of a connection; for a process nothing is needed of it. Throws a sentence when a file that it names can't be used. */
+/** A process needs none of it. Throws a sentence when a file of the settings can't be used. */
 export function routeTo(spec: ConnectSpec): NetworkRoute {
   return spec.transport === 'stdio'
     ? new NetworkRoute()
@@ -38,7 +38,7 @@ export function transportFor(
     );
 }
 
-/** Gets an HTTP session of a page at `origin` authorized; `consent` waits for the person's answer. */
+/** Authorizes an HTTP session of a page at `origin`; `consent` waits for the person's answer. */
 export function authorizerFor(
   { headers, authorization = {} }: HttpSpec,
   origin: string,

@@ -19,7 +19,7 @@ const using = (option: FormatOption, before = ''): string =>
     formatsWith(option).map((each) => before + each),
   );
 
-/** A line each, or two that are short side by side. */
+/** A line for each, or two short ones side by side. */
 const FORMAT_LINES = EXPORT_FORMATS.map((format) => `  ${format.padEnd(12)}${FORMATS[format].help ?? ''}`)
   .join('\n')
   .replace(/^(.{1,39})\n {2}(.{11}) /gm, (_, first: string, second: string) => first.padEnd(40) + second);
@@ -79,7 +79,7 @@ events match --filter or --select, or the collector didn’t accept the data.
 
 export type ExportRequest = AskedOf<typeof exportLine>;
 
-/** What is made of the recording, and how. */
+/** The format and its options. */
 export type ExportForm =
   | {
       readonly to: ExportFormat;
@@ -93,7 +93,7 @@ export type ExportForm =
   | { readonly snippet: SnippetFormat; readonly at: number }
   | { readonly otlp: OtlpTarget; readonly spanEvents: boolean };
 
-/** What is to be made, or what is wrong with how it was said: an option that the format has no use for is a mistake as well. */
+/** The form, or what is wrong; an option that the format does not use is a mistake, too. */
 function readForm(given: Values<typeof FORM>): ExportForm | string {
   const { to, snippet, at, theme, width, operations, otlpBodies: bodies, noSpanEvents } = given;
   const spanEvents = !noSpanEvents;

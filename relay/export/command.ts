@@ -30,7 +30,6 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     return ends(io, EXIT.notRun, 'The selected part contains no events, so nothing was written.');
   const { as } = request;
   if ('otlp' in as) {
-    // Secrets are out already, where they are to be.
     const { sent, sentence } = await sendTelemetry(recorded, as.otlp, {
       redact: false,
       events: as.spanEvents,
@@ -53,7 +52,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   return EXIT.good;
 }
 
-/** The recording without its secrets, and how many there were: said once the export succeeded. */
+/** The recording without its secrets, and a sentence with how many there were, for a successful export. */
 function redacted(recorded: Recorded): { readonly recorded: Recorded; readonly sentence?: string } {
   const plan = planRedaction(recorded);
   const count = plan.secrets.length;
@@ -61,7 +60,7 @@ function redacted(recorded: Recorded): { readonly recorded: Recorded; readonly s
   return { recorded: redact(recorded, plan), sentence: count === 0 ? 'No secret was found.' : replaced };
 }
 
-/** The part that was asked for; undefined when no event is in it. Redaction comes first: a part may lack what gives a secret away. */
+/** The requested part; undefined when no event is in it. Redaction comes first: a part may lack what gives a secret away. */
 function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Recorded | undefined {
   if (!select && filter === '') return recorded;
   const part = select
@@ -70,7 +69,7 @@ function partWanted(recorded: Recorded, { filter, select }: ExportRequest): Reco
   return isNothingOf(recorded, part) ? undefined : part;
 }
 
-/** True when the part has no more than the gap that stands for all the events. */
+/** True when the part has only the gap that stands for all the events. */
 function isNothingOf({ events }: Recorded, part: Recorded): boolean {
   const [first, second] = part.events;
   if (second !== undefined) return false;

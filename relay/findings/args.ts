@@ -23,7 +23,6 @@ export interface JudgeRequest {
 
 const isWeight = (text: string): text is Weight => WEIGHTS.includes(text as Weight);
 
-/** Read the options, or say what is wrong with them. */
 export function readJudge(values: Values<typeof JUDGE>): JudgeRequest | string {
   const { failOn = 'must', all, rule, ignore, baseline, sarif } = values;
   if (!isWeight(failOn)) return `--fail-on takes must, should or advice, not “${failOn}”`;

@@ -7,7 +7,7 @@ import { apart, findingName, type Finding } from '#shared/findings';
 import { writeForOwner } from '../recording/index.ts';
 import type { LintedFile } from './linted.ts';
 
-/** What a finding may be called in a baseline: the first is what is written, the second what earlier versions wrote. */
+/** Names of a finding in a baseline: the first is what is written, the second what earlier versions wrote. */
 function namesOf(finding: Finding, { log }: LintedFile): readonly [hashed: string, plain: string] {
   const { rule, side, of, place } = findingName(finding, log);
   const about = [of.join(' '), place].join(' | ');
@@ -18,7 +18,7 @@ function namesOf(finding: Finding, { log }: LintedFile): readonly [hashed: strin
 
 export type Baseline = ReadonlySet<string>;
 
-/** Read a baseline. Gives a sentence when it can't be used. */
+/** Gives a sentence when it can't be used. */
 export function readBaseline(path: string): Baseline | string {
   let text: string;
   try {
@@ -47,7 +47,7 @@ export function withoutKnown(
   return { linted: { ...linted, findings, broken: rules.size }, known: own.length - left.length };
 }
 
-/** Write the findings of these recordings as a baseline. Throws what the system throws. */
+/** Throws system errors. */
 export function writeBaseline(path: string, files: readonly LintedFile[]): void {
   const namesIn = (linted: LintedFile): string[] => apart(linted.findings).own.map((each) => namesOf(each, linted)[0]);
   writeForOwner(path, `${JSON.stringify({ known: [...new Set(files.flatMap(namesIn))].sort() }, undefined, 2)}\n`);

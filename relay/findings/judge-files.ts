@@ -21,22 +21,22 @@ export interface JudgedFile {
   readonly known: number;
   /** Every finding, as a new baseline has them. */
   readonly all: LintedFile;
-  /** Leaves out the secrets of the recording, unless they are wanted. */
+  /** Removes the secrets of the recording, unless they are wanted. */
   readonly tell: Told;
 }
 
 export interface JudgedFiles {
   readonly files: readonly JudgedFile[];
-  /** What could not be read; that was said. */
+  /** Files that could not be read; the person knows. */
   readonly unread: readonly UnreadFile[];
-  /** A finding of the level that fails. */
+  /** True when a finding has the level that fails. */
   readonly bad: boolean;
   readonly english: FindingsWords;
-  /** Rules were asked for by name: then those that could not be judged are told of, too. */
+  /** Rules were selected by name: then those that could not be judged are listed, too. */
   readonly named: boolean;
 }
 
-/** Judge recordings. Says what could not be read; gives a sentence when the baseline can't be used. */
+/** Says what could not be read; gives a sentence when the baseline can't be used. */
 export async function judgeFiles(
   paths: readonly string[],
   { baseline, all, only, without, failOn, redact }: JudgeRequest & { readonly redact: boolean },
@@ -60,7 +60,6 @@ export async function judgeFiles(
   return { files, unread, bad, english, named: only !== undefined };
 }
 
-/** The report of judged recordings as text, in the language of the command. */
 export async function judgedText(
   { files, english, named }: JudgedFiles,
   { words = ENGLISH, env }: Pick<CommandIo, 'words' | 'env'>,
@@ -76,7 +75,7 @@ export async function judgedText(
   return files.map(({ linted, known, tell }) => tell(lintText(linted, { ...options, known }))).join('\n');
 }
 
-/** Write the SARIF report that was asked for. Gives a sentence when it can't be written. */
+/** Gives a sentence when it can't be written. */
 export function writeSarif(path: string | undefined, { files, unread, english }: JudgedFiles): string | undefined {
   if (path === undefined) return undefined;
   const linted = files.map((each) => each.linted);

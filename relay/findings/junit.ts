@@ -8,12 +8,11 @@ import type { LintedFile } from './linted.ts';
 
 const MAX_LISTED_COUNT = 20;
 
-/** True for a finding that fails a run at this level. */
 export function fails({ finding, rule }: Told, failOn: Weight): boolean {
   return isAtLeast(weightOf(rule, finding.revision), failOn);
 }
 
-/** The text of the XML file. A file that could not be read is an error. The case of a damaged recording is an error, unless that is accepted. A case fails when its rule was broken and counts at this level; what does not count is told in the case's name. */
+/** An unreadable file is an error; so is the case of a damaged recording, unless that is accepted. A case fails when its rule was broken and counts at this level; what does not count is in the case's name. */
 export function lintJunit(
   files: readonly LintedFile[],
   words: FindingsWords,
@@ -39,7 +38,7 @@ export function lintJunit(
   });
 }
 
-/** A name without a point: readers take what is before one for a package. */
+/** A name without a dot: readers take what precedes one for a package. */
 const suiteOf = (file: string): string =>
   basename(file)
     .replace(/\.mcprec(?:\.gz)?$/, '')

@@ -5,6 +5,6 @@ import type { FileDamage } from '../recording/index.ts';
 export interface LintedFile extends Judged {
   /** Path as typed. */
   readonly file: string;
-  /** What of it is not whole, so that no rule could be held against it. */
+  /** What is missing or damaged, so that no rule was checked there. */
   readonly damage?: FileDamage;
 }

@@ -15,7 +15,7 @@ const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } 
 };
 const LATEST = '2026-07-28';
 
-/** The text of a SARIF file. A finding is at the line of its event: the header is line 1, event 0 is line 2. */
+/** A finding is at the line of its event: the header is line 1, event 0 is line 2. */
 export function lintSarif(
   files: readonly LintedFile[],
   words: FindingsWords,
@@ -49,7 +49,7 @@ export function lintSarif(
   )}\n`;
 }
 
-/** What could not be judged, because the recording can't be read or is damaged there. */
+/** Files, or parts of files, that could not be judged. */
 function invocationsOf(files: readonly LintedFile[], unread: readonly UnreadFile[]): object {
   const damaged = files.flatMap(({ damage }) => damage ?? []);
   const told = [

@@ -16,20 +16,19 @@ export interface TextOptions {
   readonly columns: number;
   /** Findings of the baseline, which are not shown. */
   readonly known: number;
-  /** Rules that could not be judged are named, with the reason. */
+  /** Rules that could not be judged are listed, with the reason. */
   readonly reasons: boolean;
 }
 
 const MAX_EVENT_COUNT = 5;
 
-/** All of a recording's findings, worst first, and a line that sums up. */
 export function lintText(linted: LintedFile, options: TextOptions): string {
   const { findings, color, known } = options;
   const paint = painter(color);
   const told = toldOf(linted.findings, findings);
   const { report } = findings;
   const groups = groupsOf(told);
-  // Who looks into a server has to see what is the server's; the client is often this program.
+  // People who look into a server want to see what the server did; the client is often this program.
   const blocks = (['server', 'client'] as const).flatMap((side) => {
     const own = groups.filter(([{ finding }]) => finding.side === side);
     const head = own.length > 0 ? [`${paint.bold(report.by[side])}\n`] : [];
@@ -94,14 +93,14 @@ function rowOf({ log }: LintedFile, s: number, words: Words): string {
   return visibleText(parts.map(({ text }) => text).join(' '));
 }
 
-/** The message with a line under the place that the finding is about; nothing for what is no message. */
+/** The message with the place of the finding underlined; nothing for what is no message. */
 function excerpt({ log }: LintedFile, { finding }: Told, columns: number, paint: Paint): string[] {
   const event = log.events[finding.at];
   if (event?.k !== 'message' || event.large) return [];
   const text = textOf(event);
   const { start, end } = finding.pointer === undefined ? { start: 0, end: 0 } : placeOf(text, inBatch(finding));
   const room = columns - 5;
-  // What is before a far place is left out, but for a little.
+  // Most of what precedes a far place is left out.
   const from = end > room ? Math.max(0, start - Math.floor(room / 3)) : 0;
   const shown = cutTo(`${from > 0 ? '…' : ''}${visibleText(text.slice(from, from + 2 * room))}`, room);
   if (end === 0) return [shown];

@@ -14,7 +14,7 @@ const CONSENT_MS = 5 * 60_000;
 
 export interface RecordAuthorization {
   readonly authorizer: HttpAuthorizer;
-  /** The session is over: wait for nobody any more. */
+  /** The session is over: stop waiting for consents. */
   close(): void;
 }
 

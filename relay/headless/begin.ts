@@ -11,12 +11,12 @@ export interface Begun extends Opened {
   readonly answers: Answers;
 }
 
-/** `log`: where a revision lets requests ask for log messages, these do. The rest changes what the session does by itself. */
+/** `log`: requests ask for log messages where the revision allows it. The rest changes what the session does automatically. */
 export interface BeginOptions extends Partial<Pick<Policy, 'discover' | 'meta'>> {
   readonly log: boolean;
 }
 
-/** Make the session that was asked for, as `openSession` does, with the answers of its file. */
+/** Opens the requested session as `openSession` does, with the answers of its file. */
 export async function begin(
   request: SessionRequest,
   io: Pick<CommandIo, 'warn' | 'signal' | 'env'>,
@@ -30,7 +30,7 @@ export async function begin(
   return 'sentence' in opened ? opened : { ...opened, answers };
 }
 
-/** The answers in the file at `path`, none without a path; or a sentence when it can't be read. */
+/** The answers of a file, none without a path; or a sentence when it can't be read. */
 export function answersIn(path: string | undefined): Answers | string {
   if (path === undefined) return {};
   let text: string;

@@ -25,7 +25,7 @@ export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH):
   };
 }
 
-/** Why a session failed; undefined if closed on purpose. Reads its recording, or the state where it can't (a pipe). */
+/** Why a session failed; undefined if closed on purpose. Reads its recording, or the state where that can't be read (a pipe). */
 export async function problemOf({ path, state }: RecordedSession): Promise<Cause | undefined> {
   const { problem, closedBy } = state;
   const code = problem?.reason ?? closedBy;
@@ -35,11 +35,11 @@ export async function problemOf({ path, state }: RecordedSession): Promise<Cause
   return shown ?? { reason: code, ...defined({ detail: problem?.detail }) };
 }
 
-/** `reason: detail`, for brackets behind what failed. */
+/** `reason: detail`, for parentheses. */
 export const problemCode = ({ reason, detail }: Cause): string =>
   visibleText([reason, detail].filter(Boolean).join(': '));
 
-/** What happened, and the server's own words unless `quoted` says that they are printed already, as lines; hidden characters as marks. */
+/** What happened, and the server's own words unless `quoted` (they are printed already), as lines; hidden characters as marks. */
 export function problemLines({ text, quote = [] }: Cause, quoted: boolean, words: Words = ENGLISH): string[] {
   return [
     ...(text === undefined ? [] : [text]),

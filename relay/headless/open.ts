@@ -13,10 +13,9 @@ import { defaultFolder, openOut, refusedOut, unrecordedLine, type OutFile } from
 import { recordAuthorization } from './authorization.ts';
 import { RecordedSession } from './session.ts';
 
-/** With whom, and where the recording goes. */
 export interface OpenRequest {
   readonly spec: ConnectSpec;
-  /** How to get authorized where the server asks for it. */
+  /** How to get authorized where the server requires it. */
   readonly authorization?: AuthorizationSettings;
   readonly labels?: Labels;
   /** The file to write, as typed; absent is a new one in the folder of recordings. */
@@ -25,20 +24,20 @@ export interface OpenRequest {
 
 export interface Opened {
   readonly session: RecordedSession;
-  /** Close the session in order, if it is open. Gives false when the recording is not whole, which was said. */
+  /** Close the session in order, if it is open. False when the recording is incomplete, which was said. */
   finish(): Promise<boolean>;
 }
 
-/** Why there is no session, and the exit code that says so. */
+/** Why there is no session, with the exit code. */
 export interface NotOpened {
   readonly sentence: string;
   readonly exitCode: number;
 }
 
-/** The system's words for a disk that takes no more, or fails: no other path would be any better. */
+/** The system's words for a full or failing disk: no other path would be better. */
 const DISK = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)\b/;
 
-/** How long (ms) the response that opens a session may take before that is said: longer than the probe of a version. */
+/** Milliseconds that the response which opens a session may take before a person is informed: longer than the probe of a version. */
 const SILENT_MS = 6000;
 
 /**

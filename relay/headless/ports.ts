@@ -5,7 +5,7 @@ import type { RecordedSession } from './session.ts';
 import type { RerunPort } from '#shared/rerun';
 import { SessionLog } from '#shared/session';
 
-/** The port of `session`, whose messages are said to be by `by`. */
+/** The port of `session`, whose messages have the author `by`. */
 export function exercisePort(session: RecordedSession, by: 'host' | 'exercise'): ExercisePort {
   const { host } = session;
   return {
@@ -27,7 +27,7 @@ export function exercisePort(session: RecordedSession, by: 'host' | 'exercise'):
   };
 }
 
-/** The port of `session`, whose events are kept in memory beside the file from now on. */
+/** The port of `session`, whose events are kept in memory, too, from now on. */
 export function rerunPort(session: RecordedSession): RerunPort {
   const log = new SessionLog();
   const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function rerunPort(session: RecordedSession): RerunPort {
   };
   session.watch((event) => {
     log.append(event);
-    // The host takes its automatic steps after it was told; what the run does comes after them.
+    // The host takes its automatic steps after the listener was called; what the run does comes after them.
     if (!told) setImmediate(tell);
     told = true;
   });

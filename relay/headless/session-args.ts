@@ -6,17 +6,17 @@ import { AUTHORIZATION, readAuthorization } from '../authorization/index.ts';
 import type { Values } from '../base/index.ts';
 import { LABELS, readLabels, readTarget, TARGET } from '../command/index.ts';
 
-/** Milliseconds without an answer or progress after which a request is given up. */
+/** Milliseconds without an answer or progress after which a request is cancelled. */
 const DEFAULT_TIMEOUT = 30_000;
 
-/** Options of every session. What its `--out` and `--answers` are, each command says in its own words. */
+/** Options of every session; each command has its own words for `--out` and `--answers`. */
 export const RUN = {
   ...LABELS,
   ...TARGET,
   'timeout MS': `cancel a request after this time without a response or progress (default ${DEFAULT_TIMEOUT})`,
 } as const;
 
-/** Those of a session whose server the command line alone names. */
+/** Options of a session whose server the command line alone names. */
 export const SESSION = {
   'out FILE': `write the recording here (default: a new file in the recordings folder): a new file, /dev/null,
     a pipe, or /dev/stdout, which redirects all other output to standard error`,
@@ -24,11 +24,11 @@ export const SESSION = {
   ...RUN,
 } as const;
 
-/** Members of an answers file that say what the server is answered. */
+/** Members of an answers file with what the server gets as answers. */
 export const ANSWERS_HELP = `"sampling": RESULT,
      "elicitation": RESULT | [{"message": PART, "answer": RESULT}…], "roots": [ROOT…]`;
 
-/** How to have a session, whoever the server is. */
+/** Settings of a session, whatever the server. */
 export interface RunSettings {
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
@@ -45,7 +45,7 @@ export interface SessionRequest extends RunSettings {
 
 type GivenRun = Values<typeof RUN & typeof AUTHORIZATION> & { readonly out?: string; readonly answers?: string };
 
-/** What `RUN` came to, but the target; or a word on what is wrong. */
+/** The values of `RUN`, without the target; or what is wrong. */
 export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSettings | string {
   const { out, answers, timeout = String(DEFAULT_TIMEOUT) } = values;
   const timeoutMs = Number(timeout);
@@ -55,7 +55,7 @@ export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSe
   return { timeoutMs, authorization, labels: readLabels(values, env), out, answers };
 }
 
-/** What `SESSION` came to, or a word on what is wrong. */
+/** The values of `SESSION`, or what is wrong. */
 export function readSession(
   values: Values<typeof SESSION & typeof AUTHORIZATION> & { readonly answers?: string },
   positionals: readonly string[],

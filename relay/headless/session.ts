@@ -17,11 +17,11 @@ export interface RecordedOptions {
   readonly spec: ConnectSpec;
   readonly policy: Policy;
   readonly authorizer?: HttpAuthorizer;
-  /** The way of an HTTP connection; absent is made from its settings. */
+  /** The route of an HTTP connection; by default made from its settings. */
   readonly road?: NetworkRoute;
   /** The file to write, which must not exist unless there is an `outFile`; absent is a new one in `folder`. */
   readonly out?: string;
-  /** What `out` names, where it is there already and is no regular file. */
+  /** The existing device, pipe or descriptor that `out` names. */
   readonly outFile?: OutFile;
   readonly folder: string;
   readonly labels?: Labels;
@@ -98,23 +98,23 @@ export class RecordedSession {
     return this.#log.state;
   }
 
-  /** What the file lacks of what happened so far; undefined when it is whole. */
+  /** What the file lacks so far; undefined when it is complete. */
   get unrecorded(): Unrecorded | undefined {
     return this.#recorder.unrecorded;
   }
 
-  /** Give back the file of a session that was not begun, and take it away where this made it. */
+  /** Release the file of a session that was not begun, and remove it if it was made here. */
   abandon(): void {
     this.#recorder.discard();
   }
 
-  /** Be told of each event and what it did; the result ends that. */
+  /** Calls `listener` with each event and its note; the result ends that. */
   watch(listener: (event: WireEvent, note: StepNote) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves with true once `holds`, which is asked after each event is handled; with false after `limit` ms. */
+  /** Resolves with true once `holds`, which is checked after each event; with false after `limit` ms. */
   until(holds: () => boolean, limit: number): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (value: boolean): void => {
@@ -127,12 +127,12 @@ export class RecordedSession {
       };
       const timer = setTimeout(() => end(false), limit);
       this.#waiting.add(look);
-      // What was just begun may not have led to its first event yet.
+      // What was just started may not have led to its first event yet.
       setImmediate(look);
     });
   }
 
-  /** The host takes its automatic steps after it has recorded a batch; only then does the state say what comes next. */
+  /** The host takes its automatic steps after it has recorded a batch; only then does the state show what comes next. */
   #settle(): void {
     if (this.#settling) return;
     this.#settling = true;
@@ -165,7 +165,7 @@ class ObservedLog implements HostLog {
   }
 }
 
-/** The server, the revision, and how that was found out. */
+/** The server, the revision, and how that was found. */
 export function connectedLine({ server, revision, era }: Readonly<SessionState>): string {
   const { name, version } = server.info ?? {};
   const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);

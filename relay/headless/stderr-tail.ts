@@ -13,7 +13,7 @@ export class StderrTail {
   #cut = false;
 
   take(event: WireEvent): void {
-    // Of a process that was started anew, the words of the last one count.
+    // After a restart, the words of the last process count.
     if (event.k === 'connection' && event.event === 'restarted') this.#text = '';
     if (event.k !== 'stderr') return;
     const whole = `${this.#text}${event.text ?? utf8.decode(eventBytes(event))}`;
@@ -32,12 +32,12 @@ export class StderrTail {
   }
 }
 
-/** The lines under a heading, as one text to be warned with; undefined when there are none. */
+/** The lines under a heading, as one warning; undefined when there are none. */
 export function stderrWords(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : ['Last lines of the server’s standard error:', ...lines].join('\n');
 }
 
-/** The same of the events of a session. */
+/** Standard error of a session's events, for a warning. */
 export function stderrOf(events: readonly WireEvent[]): string | undefined {
   const tail = new StderrTail();
   for (const event of events) tail.take(event);

@@ -6,7 +6,6 @@ import type { Proxy } from './proxies.ts';
 import type { NetworkRoute } from './network-route.ts';
 import type { GivenUp } from './tunnel.ts';
 
-/** How a request gets to its server. */
 export interface Way {
   readonly road: NetworkRoute;
   readonly proxy: Proxy | undefined;
@@ -14,11 +13,11 @@ export interface Way {
   readonly fresh: boolean;
 }
 
-/** The proxy that reads the request and sends it on; undefined when there is none, or a tunnel through it. */
+/** The proxy that reads the request and forwards it; undefined without one, or with a tunnel through it. */
 export const passedBy = (url: URL, proxy: Proxy | undefined): Proxy | undefined =>
   proxy !== undefined && url.protocol === 'http:' ? proxy : undefined;
 
-/** Begin a request; `signal` aborts it, `path` is sent as it is. Throws what Node throws of headers HTTP forbids. */
+/** `signal` aborts it, `path` is sent unchanged. Throws what Node throws of headers that HTTP forbids. */
 export function beginRequest(
   url: URL,
   { road, proxy, fresh }: Way,

@@ -2,9 +2,9 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** However few bytes were compressed. */
+/** The limit for few compressed bytes. */
 export const MAX_DECOMPRESSED_BYTES = 64 * 1024 * 1024;
-/** Beyond them, so many times what came: text, and streams that last for days, need far less. */
+/** Beyond it, the limit is so many times the compressed size: text, and streams that last for days, need far less. */
 const MAX_RATIO = 32;
 
 export const TOO_LONG = `longer than ${MAX_DECOMPRESSED_BYTES / 1024 / 1024} MiB once decompressed`;

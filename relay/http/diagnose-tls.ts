@@ -13,7 +13,7 @@ import { openTunnel, throughTunnel } from './tunnel.ts';
 const LIMIT_MS = 1000;
 const SILENT = ['ECONNRESET', 'EPIPE', 'ECONNABORTED'];
 
-/** The error itself, or what a handshake with the same server tells in its place. Never rejects. */
+/** The error itself, or what a handshake with the same server shows. Never rejects. */
 export async function diagnosed(
   error: unknown,
   url: URL,
@@ -42,7 +42,7 @@ export async function diagnosed(
 
 type Seen = 'done' | 'closed' | 'nothing' | { readonly error: unknown };
 
-/** What comes of a handshake after which nothing is sent: `done` when the server then waits. */
+/** The result of a handshake after which nothing is sent: `done` when the server then waits. */
 async function handshake(url: URL, road: NetworkRoute, proxy: Proxy | undefined, signal: AbortSignal): Promise<Seen> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -60,7 +60,7 @@ async function handshake(url: URL, road: NetworkRoute, proxy: Proxy | undefined,
       signal.addEventListener('abort', stop, { once: true });
       socket.on('secureConnect', () => {
         secure = true;
-        // Whoever speaks HTTP here needs no more to be told apart.
+        // A server that speaks HTTP is recognized already.
         if (url.protocol === 'http:') resolve('done');
       });
       socket.on('error', (error) => resolve({ error }));

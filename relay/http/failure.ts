@@ -6,7 +6,6 @@ export interface NetworkProblem {
   readonly detail: string;
 }
 
-/** A failure of which the reason is known. */
 export class NetworkFailure extends Error implements NetworkProblem {
   readonly reason: UnreachedReason;
   constructor(reason: UnreachedReason, detail: string, cause?: unknown) {
@@ -18,7 +17,7 @@ export class NetworkFailure extends Error implements NetworkProblem {
   }
 }
 
-/** OpenSSL's names and sentences (X509_V_ERR_*, alerts of RFC 8446, section 6), in order: the first that fits is it. */
+/** OpenSSL's names and sentences (X509_V_ERR_*, alerts of RFC 8446, section 6): the first match counts. */
 const TLS_REASONS: readonly (readonly [fits: RegExp, reason: UnreachedReason])[] = [
   [/DEPTH_ZERO_SELF_SIGNED_CERT/, 'tls-self-signed'],
   [
@@ -40,7 +39,7 @@ const TLS_REASONS: readonly (readonly [fits: RegExp, reason: UnreachedReason])[]
   [/^EPROTO|ERR_SSL_|ERR_TLS_|ERR_OSSL_|^CERT_|SSL routines/, 'tls-failed'],
 ];
 
-/** The reason of a rejected request and its words: of the first address tried, where several were (`localhost` is two). */
+/** Reason and words of a rejected request: of the first address tried, where there were several (`localhost` has two). */
 export function failureOf(error: unknown): NetworkProblem {
   if (error instanceof NetworkFailure) return error;
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0]);
@@ -54,13 +53,12 @@ export function failureOf(error: unknown): NetworkProblem {
   return { reason: TLS_REASONS.find(([fits]) => fits.test(text))?.[1] ?? 'http-unreachable', detail };
 }
 
-/** The words of a failed request. */
 export const explainFetch = (error: unknown): string => failureOf(error).detail;
 
 const withCode = (code: string, message: string): string =>
   code === '' || message.includes(code) ? message : `${code}: ${message}`;
 
-/** OpenSSL's sentence out of its line of numbers, names and source files. */
+/** OpenSSL's sentence without its numbers, names and source files. */
 function plainly(message: string): string {
   const match = /^(.*?)[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*$/s.exec(message);
   return match ? `${match[1] ?? ''}${match[2] ?? ''}`.trim() : message;

@@ -7,17 +7,16 @@ interface Found {
   readonly address: string;
   readonly family: number;
 }
-/** Gives every address of a name. */
 export type Resolve = (
   hostname: string,
   options: { readonly family?: number; readonly hints?: number; readonly all: true },
   done: (error: NodeJS.ErrnoException | null, found: Found[]) => void,
 ) => void;
 
-/** Milliseconds after which a name counts as not found, where a proxy finds it: some networks answer no such question. */
+/** Milliseconds after which a name counts as not found, where a proxy resolves it: some networks never reply. */
 const LOOKUP_MS = 2000;
 
-/** Where a server that sends us on is, and thereby where it may send us. */
+/** The network of a server that sends us on, and thereby the networks it may send us to. */
 export interface Guard {
   readonly from: Network;
   /** Finds addresses in place of the system. */
@@ -42,7 +41,7 @@ export function guardedLookup({ from, resolve = systemLookup as Resolve }: Guard
   };
 }
 
-/** For a proxied request: rejects with `OutOfReach` when all addresses found are out of reach; other names are the proxy's to judge. */
+/** For a proxied request: rejects with `OutOfReach` when all addresses found are out of reach; the proxy judges other names. */
 export function assertReachable(hostname: string, guard: Guard): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, LOOKUP_MS);

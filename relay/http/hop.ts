@@ -18,32 +18,32 @@ export interface HopRequest {
   readonly headers: HeaderPairs;
   readonly body?: string | Uint8Array;
   readonly signal: AbortSignal;
-  /** Told that the request is sent once more: the server had closed the idle connection, with the system's word for it. */
+  /** Called when the request is sent again: the server had closed the idle connection, with this system error. */
   readonly onRetry?: (error: string) => void;
-  /** A server sent us there: to which networks it may. Such a request shares its connection with no other. */
+  /** A server sent us there: the networks that it may send to. Such a request shares its connection with no other. */
   readonly guard?: Guard;
-  /** The way there; absent is that of everything without a connection. */
+  /** By default, the route of everything without a connection. */
   readonly road?: NetworkRoute;
 }
 export interface HopResponse {
   readonly status: number;
-  /** The reason phrase, where it is the server's own. */
+  /** The reason phrase, where it differs from the standard one. */
   readonly phrase?: string | undefined;
   /** As they came: case, order and repetition kept. */
   readonly headers: HeaderPairs;
   /** Decompressed when the server compressed it. */
   readonly body: Readable;
-  /** It is the proxy that answered, in place of the server. */
+  /** The proxy responded, in place of the server. */
   readonly problem?: NetworkProblem;
-  /** Why the server's certificate is not accepted; the settings of the connection took it all the same. */
+  /** Why the server's certificate is not trusted; the settings accepted it all the same. */
   readonly unverified?: string;
-  /** Give the body up unread; a short one is drained, so that the connection can be used again. */
+  /** Drop the rest of the body; a short one is drained, so that the connection can be reused. */
   discard(): void;
 }
 
 /** Milliseconds after which a broken connection was not idle: the server has the request and may have acted on it. */
 const RACE_MS = 3000;
-/** Bytes of a body nobody wants that are read for the sake of the connection. */
+/** Bytes of an unwanted body that are read so that the connection can be reused. */
 const DRAINED = 64 * 1024;
 
 /**
@@ -73,7 +73,7 @@ export async function hop(url: URL, request: HopRequest): Promise<HopResponse> {
   }
 }
 
-/** The server closed a connection while nothing was on it, and the request met that. */
+/** The server closed an idle connection just as the request was sent. */
 class ClosedIdle extends Error {}
 
 function attempt(
@@ -85,7 +85,7 @@ function attempt(
   return new Promise((resolve, reject) => {
     const request = beginRequest(url, { road, proxy, fresh }, signal, {
       method,
-      // A proxy is the person's own: its name is not looked at.
+      // The person chose the proxy: its name is not checked.
       ...(guard && !proxy ? { lookup: guardedLookup(guard) } : {}),
     });
     const began = performance.now();
@@ -94,7 +94,7 @@ function attempt(
     request.on('socket', (socket) => {
       read = socket.bytesRead;
       connected = !socket.connecting;
-      // A connection that is used again tells this no more, and would gather listeners.
+      // A reused connection does not emit this again, and would gather listeners.
       if (!connected) socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => (connected = true));
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
@@ -132,7 +132,7 @@ function attempt(
   });
 }
 
-/** What the proxy reads of the head. The credentials are for it alone, and in no recording. */
+/** The part of the head that the proxy reads. The credentials are for it alone, and in no recording. */
 function addressTo(request: ClientRequest, url: URL, proxy: Proxy): void {
   request.setHeader('Host', url.host);
   const credentials = proxyCredentials(proxy);

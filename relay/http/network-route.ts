@@ -16,7 +16,7 @@ const MAX_ORIGIN_COUNT = 1000;
 
 export interface NetworkRouteOptions {
   readonly settings?: NetworkSettings | undefined;
-  /** Address of the connection's own server, which alone is shown the client certificate. */
+  /** The connection's own server, the only one that gets the client certificate. */
   readonly server?: string;
   readonly env?: Environment;
 }
@@ -42,7 +42,7 @@ export class NetworkRoute {
     return proxyFor(url, this.#settings, this.#env);
   }
 
-  /** The same as a recording names it. Never throws. */
+  /** The proxy as a recording names it. Never throws. */
   via(url: string): Via {
     try {
       return isUrl(url) ? viaOf(this.proxyFor(new URL(url))) : {};
@@ -63,7 +63,7 @@ export class NetworkRoute {
     return this.#trust.proxies();
   }
 
-  /** Where connections for such requests are kept; with `fresh`, none that was used before is among them. */
+  /** The agent that keeps connections of such requests; with `fresh`, it reuses none. */
   agent(url: URL, proxy: Proxy | undefined, fresh: boolean): HttpAgent {
     if (fresh) return this.#newAgent(url, proxy);
     const key = `${url.protocol} ${this.#isOwn(url)} ${proxy?.url.href ?? ''}`;
@@ -72,7 +72,7 @@ export class NetworkRoute {
     return agent;
   }
 
-  /** The server at this address answered: what it spoke was understood. */
+  /** The server at this origin responded: its protocol was understood. */
   noteAnswer({ origin }: URL): void {
     this.#answered.add(origin);
     const [oldest] = this.#answered;
@@ -95,5 +95,5 @@ export class NetworkRoute {
   }
 }
 
-/** The way of everything that belongs to no connection: as the environment says. */
+/** The route of everything that belongs to no connection, from the environment. */
 export const defaultRoute = new NetworkRoute();

@@ -1,7 +1,7 @@
 /** `NO_PROXY` as curl, Go and others read it (no specification): names with subdomains, address ranges, ports, `*`. */
 import { BlockList, isIP } from 'node:net';
 
-/** True when `list`, as the variable has it, names the host of `url`. What can't be understood names nothing. */
+/** True when `list` (the variable's value) names the host of `url`. Entries that can't be understood match nothing. */
 export function isExempt(url: URL, list: string): boolean {
   const host = plain(url.hostname);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -22,7 +22,7 @@ const plain = (host: string): string =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
-/** An entry and its port. The colons of an IPv6 address without brackets are its own. */
+/** An entry and its port. The colons of an IPv6 address without brackets belong to the address. */
 function split(entry: string): { readonly name: string; readonly only?: string } {
   const match = /^(\[[^\]]*\](?:\/\d+)?|[^:]*):(\d+)$/.exec(entry);
   return match?.[1] === undefined || match[2] === undefined

@@ -3,10 +3,9 @@ import { isUrl } from '#shared/base';
 import { mayReach, networkOfAddress, networkOfHost, type Network } from '#shared/authorization';
 
 const MAX_ORIGIN_COUNT = 1000;
-/** By origin, the widest network it was ever met in: a name that is here now and there then counts as there. */
+/** By origin, the widest network in which it was seen: a name that is local now and remote then counts as remote. */
 const places = new Map<string, Network>();
 
-/** A server at this origin answered from this address. */
 export function notePlace(origin: string, address: string | undefined): void {
   const network = address === undefined ? undefined : networkOfAddress(address);
   if (network === undefined) return;
@@ -17,7 +16,7 @@ export function notePlace(origin: string, address: string | undefined): void {
   if (places.size > MAX_ORIGIN_COUNT && oldest !== undefined) places.delete(oldest);
 }
 
-/** The network of the server at an address; of a name that was not met yet nothing is known, so it counts as public. */
+/** The network of a server; a name that was not seen yet counts as public. */
 export function placeOf(url: string): Network {
   if (!isUrl(url)) return 'public';
   const { origin, hostname } = new URL(url);

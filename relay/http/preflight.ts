@@ -18,7 +18,7 @@ export type PreflightResult =
   | {
       readonly ok: true;
       readonly preflight: CorsAnswer;
-      /** The head of the answer to a GET without credentials; absent when there was none in time. */
+      /** The head of the response to a GET without credentials; absent when there was none in time. */
       readonly actual?: CorsAnswer;
     }
   | { readonly ok: false; readonly detail: string };
@@ -49,7 +49,7 @@ export async function preflight({
   }
 }
 
-/** The head of one answer; the rest is given up, for it may be a stream without end. */
+/** The head of one response; the rest is dropped, for it may be an endless stream. */
 async function head(url: string, method: string, headers: HeaderPairs): Promise<CorsAnswer> {
   const enough = new AbortController();
   const timer = setTimeout(() => enough.abort(), LIMIT_MS);

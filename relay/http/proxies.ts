@@ -7,7 +7,7 @@ import { NetworkFailure } from './failure.ts';
 import { isExempt } from './no-proxy.ts';
 
 export interface Proxy {
-  /** With name and password, where it wants them. */
+  /** With user name and password, where it needs them. */
   readonly url: URL;
   readonly host: string;
   /** The variable of the environment that names it, or `setting`. */
@@ -39,7 +39,7 @@ export function proxyCredentials({ url: { username, password } }: Proxy): string
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
 }
 
-/** The variable in lower case goes before the same in upper case; an empty one is not set. */
+/** The variable in lower case precedes the one in upper case; an empty one is not set. */
 function firstSet(env: Environment, name: string): { readonly name: string; readonly value: string } | undefined {
   for (const each of [name, name.toUpperCase()]) {
     const value = env[each]?.trim();

@@ -8,21 +8,20 @@ import { placeOf } from './places.ts';
 import { defaultRoute, type NetworkRoute } from './network-route.ts';
 
 export interface Surroundings {
-  /** The network of the server at an address. */
   readonly placeOf: (url: string) => Network;
   readonly resolve?: Resolve;
-  /** The way there; absent is that of everything without a connection. */
+  /** By default, the route of everything without a connection. */
   readonly road?: NetworkRoute;
 }
 
-/** A `Fetch`. Rejects with the system's error, never for a status, and `OutOfReach` if sent on to a foreign network. */
+/** Rejects with the system's error, never for a status, and with `OutOfReach` when redirected to another network. */
 export function relayFetchBy(around: Surroundings): Fetch {
   const { road = defaultRoute } = around;
   return async (address, init) => {
     const { method, personal, report, readdress } = init;
     let url = new URL(address);
     let { headers } = init;
-    /** The widest network of a server that sent us on. */
+    /** The widest network of a server that redirected. */
     let from: Network = 'loopback';
     for (let hops = 0; ; hops++) {
       const response = await hop(url, {

@@ -7,7 +7,6 @@ import { errorText } from '#shared/base';
 import { optionFile } from '../base/index.ts';
 import type { NetworkSettings } from '#shared/relay-protocol';
 
-/** What `tls.connect` takes of it. */
 export interface TlsChoice {
   readonly secureContext?: SecureContext;
   readonly rejectUnauthorized?: false;
@@ -23,7 +22,7 @@ export interface Trust {
   readonly proxies: () => TlsChoice;
 }
 
-/** Reads the files. Throws a sentence that names the one that can't be used. */
+/** Reads the files. Throws a sentence that names the unusable one. */
 export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettings): Trust {
   if (cert === undefined && key !== undefined)
     throw new Error(`${key} is the key of a client certificate; the certificate is missing.`);
@@ -46,7 +45,7 @@ export function trustOf({ ca, cert, key, passphrase, unverified }: NetworkSettin
   return { own: () => own, others, proxies };
 }
 
-/** The certificates that Node trusts anyway: a list of one's own replaces them otherwise. */
+/** The certificates that Node trusts by default, because an own list replaces them. */
 function systemCertificates(): readonly string[] {
   const { NODE_EXTRA_CA_CERTS: extra } = process.env;
   if (!extra) return rootCertificates;
@@ -67,7 +66,7 @@ function pem(path: string): string {
 
 const CERTIFICATE = /-----BEGIN (?:X509 )?CERTIFICATE-----.*?-----END (?:X509 )?CERTIFICATE-----/gs;
 
-/** The text of a PEM file of certificates. OpenSSL passes over what it can't read, and trusts nobody by such a file. */
+/** OpenSSL skips what it can't read in a PEM file of certificates, and then trusts nobody by that file. */
 function certificates(path: string): string {
   const text = pem(path);
   const found = text.match(CERTIFICATE) ?? [];
@@ -94,7 +93,7 @@ function context(path: string, options: SecureContextOptions): SecureContext {
 
 const WRONG_PASSPHRASE = 'the passphrase does not open the key';
 
-/** OpenSSL's sentences, so that they say what to do. */
+/** OpenSSL's sentences, with words that say what to do. */
 const CRYPTO_WORDS: readonly (readonly [fits: RegExp, words: string])[] = [
   [/bad decrypt|bad password|interrupted or cancelled/i, WRONG_PASSPHRASE],
   [/key values mismatch|key type mismatch/i, 'the key does not belong to the certificate'],

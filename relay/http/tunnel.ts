@@ -7,7 +7,7 @@ import { defined } from '#shared/base';
 import { failureOf, NetworkFailure } from './failure.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
 
-/** Characters of what a proxy says to its refusal that are shown. */
+/** Characters of a proxy's refusal that are shown. */
 const SHOWN = 200;
 
 export interface TunnelOptions {
@@ -51,12 +51,12 @@ export function openTunnel(
   });
 }
 
-/** The proxy itself can't be reached: whatever the system says of it is not about the server. */
+/** The proxy itself can't be reached: the system's error is not about the server. */
 export function unreached(proxy: Proxy, error: unknown): NetworkFailure {
   return new NetworkFailure('proxy-unreachable', `${named(proxy)}: ${failureOf(error).detail}`, error);
 }
 
-/** The proxy answered `status` in place of the server. Some answer 401 to a wrong password; 407 is due (RFC 9110, section 15.5.8). */
+/** The proxy responded with `status` in place of the server. Some use 401 for a wrong password; 407 is correct (RFC 9110, section 15.5.8). */
 export function refused(proxy: Proxy, status: number, said: string, target: string): NetworkFailure {
   if (status === 407 || status === 401) {
     const without = proxyCredentials(proxy) === undefined ? '; its address has no name and password' : '';
@@ -74,12 +74,12 @@ export function refused(proxy: Proxy, status: number, said: string, target: stri
 
 const named = ({ host, from }: Proxy): string => `${host} (${from})`;
 
-/** Gives up what is begun for a request, where the agent does not hand on the request's own signal. */
+/** Cancels what is started for a request, where the agent does not pass the request's own signal. */
 export interface GivenUp {
   readonly givenUp?: AbortSignal;
 }
 
-/** Keeps connections to servers that go through one proxy. */
+/** Keeps connections to servers through one proxy. */
 export class TunnelAgent extends Agent {
   readonly #proxy: Proxy;
   readonly #tls: ConnectionOptions;
@@ -104,7 +104,7 @@ export class TunnelAgent extends Agent {
   }
 }
 
-/** How TLS is spoken with the server at the other end of a tunnel. */
+/** TLS with the server at the other end of a tunnel. */
 export function throughTunnel(
   { host, servername, secureContext, rejectUnauthorized, ...rest }: ConnectionOptions,
   socket: Socket,

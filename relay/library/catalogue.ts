@@ -15,7 +15,7 @@ import { type Known, readIndex, writeIndex } from './index-file.ts';
 import { META, metaOf, putMeta } from './side-files.ts';
 
 const TURN = 200;
-/** Bytes up to which a file is read soon; how much is in a packed one it does not tell. */
+/** Bytes up to which a file is read early; a packed one does not show how much it holds. */
 const QUICK = 64 * 1024 * 1024;
 
 export class Catalogue {
@@ -23,14 +23,14 @@ export class Catalogue {
   readonly #known: Map<string, Known>;
   #names = new Map<string, string>();
   #ids = new Map<string, string>();
-  /** Names of recordings that some process says it writes. */
+  /** Names of recordings with a marker of a writing process. */
   #marked = new Set<string>();
-  /** Of these, names of those that another process wrote when they were last looked at. */
+  /** Of these, names of those that another process wrote at the last look. */
   #elsewhere = new Set<string>();
-  /** Facts of recordings that have grown since they were read: of one that is written still, they say what began it. */
+  /** Facts of recordings that have grown since: for one that is still being written, they describe its beginning. */
   readonly #earlier = new Map<string, RecordingFacts>();
   #dirty = false;
-  /** Names of recordings whose facts are to be read, the newest first after a look through the folder. */
+  /** Names of recordings whose facts must be read, the newest first after a look through the folder. */
   readonly unread = new Set<string>();
 
   constructor(folder: string) {
@@ -54,12 +54,11 @@ export class Catalogue {
   get hasElsewhere(): boolean {
     return this.#elsewhere.size > 0;
   }
-  /** True when another process writes the recording. */
   isElsewhere(name: string): boolean {
     return isWrittenElsewhere(this.pathOf(name));
   }
 
-  /** A recording as it is listed, while this process does not write it. */
+  /** The list entry of a recording that this process does not write. */
   entry(id: string): LibraryEntry | undefined {
     const name = this.nameOf(id);
     const known = name === undefined ? undefined : this.#known.get(name);
@@ -70,7 +69,7 @@ export class Catalogue {
     return { id, home: 'relay', header, bytes: size, live, meta, path: this.pathOf(name), ...(facts ? { facts } : {}) };
   }
 
-  /** Look through the folder; gives the ids of what came or changed, and of what went. A folder that can't be read is empty. */
+  /** Look through the folder; gives the ids of new or changed recordings, and of removed ones. A folder that can't be read is empty. */
   async look(): Promise<{ readonly changed: string[]; readonly gone: string[] }> {
     const all = new Set(namesIn(this.folder));
     const names = recordingsAmong([...all]);
@@ -96,7 +95,7 @@ export class Catalogue {
     return { changed, gone: before.filter((id) => !this.#names.has(id)) };
   }
 
-  /** Look at one recording again, which may be new. `facts`, when they are known, are those of the file as it stands. */
+  /** Look at one recording again, which may be new. `facts`, if known, are those of the current file. */
   async lookAt(id: string, path: string, facts?: RecordingFacts): Promise<void> {
     const name = basename(path);
     this.#names.set(id, name);
@@ -104,11 +103,11 @@ export class Catalogue {
     await this.#lookAt(name, sizeAndTime(path + META) !== undefined);
     const known = this.#known.get(name);
     if (facts && known) this.#put(name, { ...known, facts });
-    // A session does not judge while it goes on: its file is read for that.
+    // A session does not check rules while it is live: its file is read for that.
     if (facts?.findings) this.unread.delete(name);
   }
 
-  /** The recording to be read next: what may take long comes last, so that nothing else waits for it. */
+  /** What may take long comes last, so that nothing else waits for it. */
   get nextUnread(): string | undefined {
     for (const name of this.unread)
       if (!name.endsWith('.gz') && (this.#known.get(name)?.size ?? 0) <= QUICK) return name;
@@ -121,7 +120,7 @@ export class Catalogue {
     if (known && facts) this.#put(name, { ...known, facts });
   }
 
-  /** Describe a recording: what differs from the description known here is changed, in the one on the disk. Throws what the system throws. */
+  /** Apply the difference to the known description to the one on the disk. Throws system errors. */
   describe(name: string, wanted: RecordingMeta): void {
     const known = this.#known.get(name);
     const path = this.pathOf(name);
@@ -131,14 +130,13 @@ export class Catalogue {
     if (known) this.#put(name, { ...known, meta, described });
   }
 
-  /** The recording was moved away. */
   forget(id: string): void {
     const name = this.nameOf(id);
     this.#names.delete(id);
     if (name !== undefined) this.#drop(name);
   }
 
-  /** Write the index, if there is anything new. A disk that takes no more costs the next start some time, and nothing else. */
+  /** A full disk costs the next start some time, and nothing else. */
   save(): void {
     if (!this.#dirty) return;
     this.#dirty = false;
@@ -172,7 +170,7 @@ export class Catalogue {
     return true;
   }
 
-  /** Take facts that another process has read, where they are of the file as it is. */
+  /** Use facts that another process has read, if they are of the current file. */
   #learn(name: string, { size, changed, facts }: Known): void {
     const known = this.#known.get(name);
     if (!known?.header || known.facts || !facts || known.size !== size || known.changed !== changed) return;
@@ -195,7 +193,7 @@ export class Catalogue {
   }
 }
 
-/** A number that is another after the file was replaced, also within one tick of the disk's clock; 0 without a file. */
+/** Changes when the file is replaced, also within one tick of the disk's clock; 0 without a file. */
 function stampOf(path: string): number {
   const file = sizeAndTime(path);
   return file ? file.changed * 1000 + (file.ino % 1000) : 0;
@@ -208,7 +206,7 @@ function sizeAndTime(
     const file = statSync(path, { throwIfNoEntry: false });
     return file?.isFile() ? { size: file.size, changed: Math.round(file.mtimeMs), ino: file.ino } : undefined;
   } catch {
-    // A link that leads nowhere, or a place that this person may not look into.
+    // A broken link, or a place that this person may not read.
     return undefined;
   }
 }

@@ -9,13 +9,13 @@ import { plainBytes } from '../recording/index.ts';
 
 /** Bytes read and folded in one turn. */
 const TURN = 32 * 1024;
-/** A longer line (UTF-16 units) would take a turn too long; the facts are then those of what comes before it. */
+/** A longer line (UTF-16 units) would take a turn too long; then the facts cover what precedes it. */
 const LONGEST_LINE = 8 * 1024 * 1024;
 
-/** Bytes that are unpacked for the facts; they are then those of what comes before. */
+/** Bytes that are unpacked for the facts; then they cover what was unpacked. */
 const MOST_UNPACKED = 512 * 1024 * 1024;
 
-/** The facts, or undefined when the file is no recording or can't be read, or `wanted` no longer holds. Never rejects. */
+/** Undefined when the file is no recording or can't be read, or `wanted` gives false. Never rejects. */
 export async function readFacts(path: string, wanted: () => boolean): Promise<RecordingFacts | undefined> {
   const fold = new FactFold();
   const reader = new RecordingReader({ line: LONGEST_LINE });
@@ -31,7 +31,6 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
   };
   const isTooMuch = (): boolean => length > Math.max(MOST_UNPACKED, size);
   try {
-    // The rules are loaded with the first recording that is read.
     judgeOf = (await import('#shared/findings')).findingsJudge;
     size = (await stat(path)).size;
     for await (const bytes of plainBytes(path, TURN)) {
@@ -39,7 +38,7 @@ export async function readFacts(path: string, wanted: () => boolean): Promise<Re
       await setImmediate();
       if (!wanted()) return undefined;
       length += bytes.length;
-      // A small packed file may go on without end.
+      // A small packed file may unpack without end.
       if (reader.stopped || isTooMuch()) break;
     }
   } catch (error) {

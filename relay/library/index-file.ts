@@ -24,7 +24,7 @@ export interface Known {
 
 const nameIn = (folder: string): string => join(folder, 'library-index.json');
 
-/** What was known when the index was last written; nothing when it can't be read. Never throws. */
+/** The index as last written; empty when it can't be read. Never throws. */
 export function readIndex(folder: string): Map<string, Known> {
   const known = new Map<string, Known>();
   try {
@@ -36,12 +36,12 @@ export function readIndex(folder: string): Map<string, Known> {
       if (checked) known.set(entry[0], checked);
     }
   } catch {
-    // Not there, or cut: it is made again.
+    // Missing, or cut: it is made again.
   }
   return known;
 }
 
-/** Write the index. Throws what the system throws. */
+/** Throws system errors. */
 export function writeIndex(folder: string, known: ReadonlyMap<string, Known>): void {
   writeBeside(nameIn(folder), `${JSON.stringify({ version: FACTS_VERSION, files: [...known] })}\n`);
 }

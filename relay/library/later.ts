@@ -16,7 +16,6 @@ export class Later {
     }, this.#ms).unref();
   }
 
-  /** Ask for it, a while from now. */
   again(): void {
     this.#timer?.refresh();
     this.ask();

@@ -19,7 +19,7 @@ import { Trash } from './trash.ts';
 
 /** Milliseconds between two announcements while recordings are read. */
 const ANNOUNCE_EVERY = 200;
-/** Milliseconds after which what other programs did in the folder is looked at. */
+/** Milliseconds after which changes of other programs in the folder are looked at. */
 const LOOK_AFTER = 500;
 /** Milliseconds between two looks while other processes write recordings: one that crashes gives no sign. */
 const LOOK_AGAIN = 2000;
@@ -31,7 +31,7 @@ const DAY = 86_400_000;
 export interface Hosted {
   readonly live: boolean;
   readonly bytes: number;
-  /** Some page looks at it. */
+  /** Some page shows it. */
   readonly watched: boolean;
   /** Only while live. */
   readonly facts?: RecordingFacts;
@@ -40,9 +40,9 @@ export interface Hosted {
 export interface LibraryOptions {
   readonly folder: string;
   readonly hosted: (id: string) => Hosted | undefined;
-  /** Let go of a recording that is over, because its file goes away. */
+  /** Release a recording that is over, because its file is removed. */
   readonly letGo: (id: string) => void;
-  /** Is called before each look: what killed taps left becomes recordings. Never rejects. */
+  /** Called before each look: makes recordings of what killed taps left. Never rejects. */
   readonly recover?: ((folder: string) => Promise<void>) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -84,7 +84,7 @@ export class Library {
     this.#trash = new Trash(options.folder);
     this.#retention = retentionOf(options.folder);
     this.#trashed = this.#trash.amount;
-    // What can't be moved today is tried again; a list has it meanwhile.
+    // What can't be moved today is tried again; until then the list has it.
     const keepHouse = (): void => void this.#keepHouse().catch(() => undefined);
     this.#daily = setInterval(keepHouse, DAY);
     this.#daily.unref();
@@ -102,7 +102,6 @@ export class Library {
     };
   }
 
-  /** All recordings, newest first, as the folder is now. */
   async list(): Promise<readonly LibraryEntry[]> {
     await this.#look();
     return this.#catalogue.ids
@@ -110,7 +109,7 @@ export class Library {
       .sort((a, b) => (a.header.startedAt < b.header.startedAt ? 1 : a.header.startedAt > b.header.startedAt ? -1 : 0));
   }
 
-  /** Be told what changes; the result ends that. */
+  /** Calls `listener` with each change; the result ends that. */
   onChange(listener: (change: LibraryChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -124,7 +123,7 @@ export class Library {
     void this.#read();
   }
 
-  /** Path of a recording. Rejects with a sentence when there is none of this id, also when its file went meanwhile. */
+  /** Rejects with a sentence when there is no such recording, also when its file was removed meanwhile. */
   async pathOf(id: string): Promise<string> {
     if (this.#catalogue.nameOf(id) === undefined) await this.#look();
     const name = this.#catalogue.nameOf(id);
@@ -133,7 +132,7 @@ export class Library {
     return path;
   }
 
-  /** Replace what a person says of a recording. Throws a sentence when there is none of this id, and what the system throws. */
+  /** Replace a recording's description. Throws a sentence when there is no such recording, and system errors. */
   describe(id: string, meta: RecordingMeta): void {
     const name = this.#catalogue.nameOf(id);
     if (name === undefined) throw new Error('there is no such recording');
@@ -141,13 +140,13 @@ export class Library {
     this.#announce([id]);
   }
 
-  /** Move recordings to the trash; gives those that went. What is still recorded stays. Throws what the system throws. */
+  /** Move recordings to the trash; gives those that were moved. Live ones stay. Throws system errors. */
   remove(ids: readonly string[]): string[] {
     const removed: string[] = [];
     try {
       for (const id of ids) {
         const name = this.#catalogue.nameOf(id);
-        // Whether another process writes it is asked anew: it may have begun just now.
+        // Another process may have begun to write it just now.
         if (name === undefined || this.#catalogue.isElsewhere(name) || this.#options.hosted(id)?.live === true)
           continue;
         this.#options.letGo(id);
@@ -157,14 +156,14 @@ export class Library {
       }
       this.#trash.empty(this.#now());
     } finally {
-      // What went before something failed is gone all the same.
+      // What was moved before something failed is gone all the same.
       this.#trashed = this.#trash.amount;
       this.#announce([], removed);
     }
     return removed;
   }
 
-  /** Have recordings back from the trash; gives those that came. Throws what the system throws. */
+  /** Move recordings back from the trash; gives those that were moved. Throws system errors. */
   async restore(ids: readonly string[]): Promise<string[]> {
     const restored = this.#trash.restore(ids);
     this.#trashed = this.#trash.amount;
@@ -179,7 +178,7 @@ export class Library {
     this.#announce([]);
   }
 
-  /** Keep recordings so long, and take at once what is beyond it. Throws what the system throws. */
+  /** Set how long recordings are kept, and apply it at once. Throws system errors. */
   async keepFor(retention: Retention): Promise<void> {
     putRetention(this.#options.folder, retention);
     this.#retention = retention;
@@ -187,7 +186,6 @@ export class Library {
     this.#announce([]);
   }
 
-  /** Stop, with what is known written down. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#daily);
@@ -204,17 +202,17 @@ export class Library {
     const entry = this.#catalogue.entry(id);
     const hosted = entry && this.#options.hosted(id);
     if (!hosted) return entry;
-    // Of what is over, the file on the disk counts: what is open may be an unpacked copy.
+    // For an ended session the file on the disk counts: what is open may be an unpacked copy.
     const bytes = hosted.live ? hosted.bytes : entry.bytes;
-    // One that is followed here is live where it is written.
+    // A recording that is followed here is live where it is written.
     return { ...entry, live: hosted.live || entry.live, bytes, ...(hosted.facts ? { facts: hosted.facts } : {}) };
   }
 
-  /** Notice recordings that other programs begin, end or remove. Where the platform can't, the next list has them. */
+  /** Notice recordings that other programs begin, end or remove. Where the platform can't, the next list shows them. */
   #watch(): FSWatcher | undefined {
     try {
       const watcher = watch(this.#options.folder, { persistent: false }, (event, name) => {
-        // What only grows is no news; a list that is asked for has its size.
+        // Growth is no news; a list has the current size.
         if (
           event !== 'rename' ||
           !/^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/.test(name ?? '')
@@ -229,7 +227,7 @@ export class Library {
     }
   }
 
-  /** Look through the folder, once however many ask meanwhile. */
+  /** Look through the folder; calls meanwhile share the result. */
   #look(): Promise<void> {
     const look = async (): ReturnType<Catalogue['look']> => {
       await this.#options.recover?.(this.#options.folder);
@@ -249,13 +247,13 @@ export class Library {
   async #keepHouse(): Promise<void> {
     const all = await this.list();
     if (this.#closed) return;
-    // Another process may have been told meanwhile how long recordings are kept.
+    // Another process may have changed meanwhile how long recordings are kept.
     this.#retention = retentionOf(this.#options.folder);
     const retained = all.map(({ id, header, bytes, live, meta }) => ({
       id,
       startedAt: header.startedAt,
       bytes,
-      // What somebody is reading goes another day.
+      // A recording that somebody reads is removed another day.
       fixed: live || meta.kept === true || this.#options.hosted(id)?.watched === true,
     }));
     const bytesOf = new Map(retained.map(({ id, bytes }) => [id, bytes]));
@@ -266,7 +264,7 @@ export class Library {
     this.#announce([]);
   }
 
-  /** Read what is unread, one recording at a time; once however many ask meanwhile. */
+  /** Read unread recordings, one at a time; calls meanwhile do nothing. */
   async #read(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
@@ -277,7 +275,7 @@ export class Library {
     ) {
       const reading = name;
       const id = this.#catalogue.idOf(reading);
-      // What this process writes tells its facts itself.
+      // A live session knows its own facts.
       const hosted = id !== undefined && this.#options.hosted(id)?.live === true;
       const facts = hosted ? undefined : await readFacts(this.#catalogue.pathOf(reading), () => !this.#closed);
       if (this.#closed) break;
@@ -287,7 +285,7 @@ export class Library {
     this.#reading = false;
   }
 
-  /** Tell what changed, together with what changes in the next moment. */
+  /** Announce changes, together with those of the next moment. */
   #announce(changed: readonly string[], gone: readonly string[] = []): void {
     if (this.#closed) return;
     for (const id of changed) {

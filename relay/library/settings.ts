@@ -4,12 +4,12 @@ import { isObject } from '#shared/jsonrpc';
 import { KEEP_FOR_EVER, readRetention, type Retention } from '#shared/library';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
-/** Longer settings are none that this program wrote. */
+/** This program writes no longer settings. */
 const LONGEST = 1024 * 1024;
 
 const nameIn = (folder: string): string => join(folder, 'library-settings.json');
 
-/** How long recordings are kept; for ever when nothing, or nothing readable, says otherwise. */
+/** How long recordings are kept: for ever when no readable settings say otherwise. */
 export function retentionOf(folder: string): Retention {
   try {
     const value: unknown = JSON.parse(readSmallFile(nameIn(folder), LONGEST));
@@ -19,7 +19,7 @@ export function retentionOf(folder: string): Retention {
   }
 }
 
-/** Keep recordings so long from now on. Throws what the system throws. */
+/** Throws system errors. */
 export function putRetention(folder: string, retention: Retention): void {
   writeBeside(nameIn(folder), `${JSON.stringify({ retention }, undefined, 2)}\n`);
 }

@@ -6,9 +6,9 @@ import type { Recorded, RecordingHeader } from '#shared/recording';
 import { readSmallFile, renamePatiently, writeBeside } from '../recording/index.ts';
 
 export const META = '.meta.json';
-/** What the masks of a comparison are kept in. */
+/** The masks of a comparison. */
 const MASKS = '.masks.json';
-/** A description longer than this is none that this program wrote. */
+/** This program writes no longer description. */
 const MAX_META = 1024 * 1024;
 
 /** The description beside the recording at `path`; that of its header when there is none or it can't be read. */
@@ -22,12 +22,12 @@ export function metaOf(path: string, header: Pick<RecordingHeader, 'tags' | 'not
   return readMeta(text) ?? metaOfHeader(header);
 }
 
-/** The recording that was read at `path` with what people say of it, so that it goes along with a copy. */
+/** The recording that was read at `path` with its description in the header, so that a copy has it, too. */
 export function describedAt(path: string, recorded: Recorded): Recorded {
   return { ...recorded, header: labelledHeader(recorded.header, metaOf(path, recorded.header)) };
 }
 
-/** Write the description of the recording at `path`. Throws what the system throws. */
+/** Throws system errors. */
 export function putMeta(path: string, meta: RecordingMeta): void {
   writeBeside(path + META, writeMeta(meta));
 }
@@ -42,7 +42,6 @@ export function moveRecording(name: string, from: string, to: string, { replace 
   }
 }
 
-/** Remove a recording and what belongs to it for good. */
 export function removeRecording(folder: string, name: string): void {
   for (const side of ['', META, MASKS]) rmSync(join(folder, name + side), { force: true });
 }

@@ -7,7 +7,7 @@ import { moveRecording, removeRecording } from './side-files.ts';
 
 /** Milliseconds that a deleted recording stays. */
 const STAYS = 7 * 86_400_000;
-/** What was deleted just now can be had back, however large it is (milliseconds). */
+/** Milliseconds for which a deletion can be undone, however large the recording is. */
 const UNDOABLE = 3_600_000;
 /** Bytes beyond which the oldest go earlier. */
 const MOST = 500_000_000;
@@ -27,19 +27,19 @@ export class Trash {
     return { count: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
-  /** Put in the recording with this file name. Throws what the system throws. */
+  /** Put in the recording with this file name. Throws system errors. */
   put(name: string): void {
     mkdirSync(this.#path, { recursive: true, mode: 0o700 });
-    // Another process may have put it here in the meantime.
+    // Another process may have moved it here in the meantime.
     if (!existsSync(join(this.#folder, name))) return;
-    // One of this name may have been deleted before, and come back otherwise.
+    // A recording of this name may have been deleted before, and have come back otherwise.
     moveRecording(name, this.#folder, this.#path, { replace: true });
   }
 
-  /** Restore the recordings with these ids (in the folder or in here); gives those that were there. Throws what the system throws. */
+  /** Restore the recordings with these ids (in the folder or in here); gives those that were there. Throws system errors. */
   restore(ids: readonly string[]): string[] {
     const names = this.#names();
-    // By which id a recording goes depends on what else is there, and in the folder that was more: named twice, each goes by both.
+    // A recording's id depends on the other names, and in the folder there were more: named twice, each gets both ids.
     const named = idsOf([...names, ...names]);
     const here = new Set(names);
     return ids.filter((id) => {
@@ -72,9 +72,9 @@ export class Trash {
 
   #all(): { readonly name: string; readonly bytes: number; readonly since: number }[] {
     return this.#names().flatMap((name) => {
-      // What stands there is looked at itself: a link may lead anywhere.
+      // Not following links, which may lead anywhere.
       const file = lstatSync(join(this.#path, name), { throwIfNoEntry: false });
-      // Moving a file changes its status, and that is when it came here. Folders are not ours.
+      // Moving a file changes its status, so that is when it was put in. Folders are not from this program.
       return file && !file.isDirectory() ? [{ name, bytes: file.size, since: file.ctimeMs }] : [];
     });
   }

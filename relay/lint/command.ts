@@ -65,7 +65,7 @@ export const lintCommand = defineCommand(LINE, 'data', lint);
 
 async function lint(request: LintRequest, io: CommandIo): Promise<number> {
   const { files, baseline, updateBaseline, json, junit, sarif, failOn, noColor, quiet } = request;
-  // A baseline that is written anew need not be there.
+  // A baseline that is written anew need not exist.
   const { baseline: _, ...without } = request;
   const judged = await judgeFiles(files, updateBaseline ? without : request, io);
   if (typeof judged === 'string') return ends(io, EXIT.notRun, judged);

@@ -4,11 +4,10 @@ import { errorText } from '#shared/base';
 import { DEFAULT_MASKS, MAX_MASKS_BYTES, type Masks, readMasks, writeMasks } from '#shared/compare';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
-/** Where the masks of a recording are kept. */
 export const masksPathOf = (recording: string): string => `${recording.replace(/\.gz$/, '')}.masks.json`;
 
 export type LoadedMasks =
-  /** `path` is absent when there is no such file, and the built-in masks alone apply. */
+  /** `path` is absent without such a file; then only the built-in masks apply. */
   | { readonly ok: true; readonly masks: Masks; readonly path?: string; readonly problems: readonly string[] }
   | { readonly ok: false; readonly sentence: string };
 
@@ -18,7 +17,7 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
   if ((given === undefined || mayBeNew) && !existsSync(path)) return { ok: true, masks: DEFAULT_MASKS, problems: [] };
   let text: string;
   try {
-    // A person may name a pipe; what is found beside a recording is a file.
+    // A person may name a pipe; what is found beside a recording must be a file.
     text = given === undefined ? readSmallFile(path, MAX_MASKS_BYTES) : readFileSync(path, 'utf8');
   } catch (error) {
     return { ok: false, sentence: `${path} can’t be read: ${errorText(error)}.` };
@@ -28,17 +27,17 @@ export function loadMasks(given: string | undefined, recording: string, mayBeNew
   return { ok: true, masks: read.masks, path, problems: read.problems };
 }
 
-/** Write a masks file; a file of that name is replaced. Throws what the system throws. */
+/** Throws system errors. */
 export function saveMasks(path: string, masks: Masks): void {
   writeBeside(path, writeMasks(masks));
 }
 
-/** The text beside the recording at `path`; undefined when there is none. Throws a sentence, or what the system throws. */
+/** The text beside the recording at `path`; undefined when there is none. Throws a sentence, or system errors. */
 export function readMasksText(path: string): string | undefined {
   const masks = masksPathOf(path);
   const file = statSync(masks, { throwIfNoEntry: false });
   if (!file) return undefined;
-  // What is no file, such as a pipe, would be waited for.
+  // Reading a pipe would wait.
   if (!file.isFile()) throw new Error(`${masks} is not a file`);
   if (file.size > MAX_MASKS_BYTES) throw new Error(`${masks} is too long for a file of masks`);
   return readSmallFile(masks, MAX_MASKS_BYTES);

@@ -8,7 +8,6 @@ export const OTLP = {
   'otlp-bodies': 'with --otlp: include arguments and results of tools, and arguments of prompts',
 } as const;
 
-/** Where spans and metrics go, and how. */
 export interface OtlpTarget {
   /** Without the paths of the two signals. */
   readonly url: string;
@@ -22,7 +21,7 @@ interface GivenOtlp {
   readonly otlpBodies: boolean;
 }
 
-/** What `OTLP` came to: nothing without `--otlp`, or a word on what is wrong. */
+/** Undefined without `--otlp`; or what is wrong. */
 export function readOtlp({ otlp, otlpJson: json, otlpBodies: bodies }: GivenOtlp): OtlpTarget | string | undefined {
   if (otlp === undefined) return json || bodies ? `--${json ? 'otlp-json' : 'otlp-bodies'} needs --otlp` : undefined;
   const url = isUrl(otlp) ? new URL(otlp) : undefined;

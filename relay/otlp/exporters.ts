@@ -6,7 +6,7 @@ import { OTLPTraceExporter as ProtobufTraces } from '@opentelemetry/exporter-tra
 import type { Span, Telemetry } from '#shared/otel';
 import { readableSpan, resourceMetrics, originsOf, type Origins } from './sdk-data.ts';
 
-/** What an exporter tells when it is done: 0 for taken. */
+/** The exporters' result: code 0 for success. */
 interface ExportResult {
   readonly code: number;
   readonly error?: Error;
@@ -31,13 +31,12 @@ export class Exporters {
     this.#metrics = json ? new JsonMetrics(at('metrics')) : new ProtobufMetrics(at('metrics'));
   }
 
-  /** Rejects when the collector does not take them. */
+  /** Rejects when the collector does not accept them. */
   traces(spans: readonly Span[]): Promise<void> {
     const readable = spans.map((span) => readableSpan(span, this.#origins));
     return taken((done) => this.#traces.export(readable, done));
   }
 
-  /** Rejects when the collector does not take them. */
   async metrics(): Promise<void> {
     for (const each of resourceMetrics(this.#telemetry, this.#origins))
       await taken((done) => this.#metrics.export(each, done));

@@ -9,11 +9,11 @@ import type { OtlpTarget } from '../otlp-options/index.ts';
 /** Spans of one request: a collector refuses bodies beyond some megabytes. */
 const SPANS_AT_A_TIME = 1000;
 
-/** Milliseconds after which a person is told what is waited for. */
+/** Milliseconds after which a person is informed of the wait. */
 const TELL_AFTER = 1000;
 
 interface SendOptions {
-  /** Is told, in a sentence, when the collector has not taken anything yet: it is tried again for some seconds. */
+  /** Called with a sentence when the collector has not accepted anything yet: it is tried again for some seconds. */
   readonly waits?: (sentence: string) => void;
 
   /** Take secrets out first (default true). */

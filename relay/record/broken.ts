@@ -8,13 +8,13 @@ export interface Broken {
   readonly count: number;
   readonly events: readonly number[];
   readonly faults: { readonly [fault in Fault]?: number };
-  /** Messages that some client will fail at; the others are only odd. */
+  /** Messages that some client will fail at; the others are only unusual. */
   readonly serious: number;
   /** The beginnings of the first of them. */
   readonly texts: readonly string[];
 }
 
-/** What clients read all the same, though it is odd; an error without an id answers what had none (JSON-RPC 2.0, section 5). */
+/** Clients accept these; an error without an id responds to what had none (JSON-RPC 2.0, section 5). */
 const ODD: ReadonlySet<Fault> = new Set([
   'carriage-return',
   'hidden-characters',
@@ -27,7 +27,7 @@ const MAX_EVENT_COUNT = 20;
 const MAX_TEXT_COUNT = 3;
 const MAX_QUOTE_CHARS = 160;
 
-/** Watch a session from here on; the result gives what was found so far, undefined where nothing was. */
+/** Watch a session from here on; the result gives what was found so far, undefined if nothing. */
 export function watchBroken(session: RecordedSession): () => Broken | undefined {
   const events: number[] = [];
   const faults: { [fault in Fault]?: number } = {};
@@ -38,7 +38,7 @@ export function watchBroken(session: RecordedSession): () => Broken | undefined 
     if (event.k !== 'message' || event.dir !== 's2c' || note.faults.length === 0) return;
     count++;
     if (events.length < MAX_EVENT_COUNT) events.push(event.s);
-    // The body of an HTTP error is whatever the server, or a proxy before it, says.
+    // The body of an HTTP error is arbitrary: of the server, or of a proxy before it.
     const status = event.x === undefined ? 200 : (session.state.exchanges.get(event.x)?.status ?? 200);
     if (status < 300 && note.faults.some((fault) => !ODD.has(fault))) {
       serious++;

@@ -27,7 +27,7 @@ import { countWords, listReports, stepLine, type Summary } from './report.ts';
 
 export const recordCommand = defineCommand(recordLine, 'data', (request, io) => record(request, ioBeside(request, io)));
 
-/** Record a session. Gives the exit code. The signal ends the session in order. */
+/** Gives the exit code. The signal ends the session in order. */
 export async function record(request: RecordRequest, io: CommandIo): Promise<number> {
   const begun = await begin(request, io, { log: request.exercise });
   if ('sentence' in begun) {
@@ -56,7 +56,7 @@ export async function record(request: RecordRequest, io: CommandIo): Promise<num
   return writeJunit(request, summary, words(summary, request), io);
 }
 
-/** Send the recording's spans and metrics where that was asked for. Gives the exit code. */
+/** Send the recording's spans and metrics if requested. Gives the exit code. */
 async function sentTo({ recording, exitCode }: Summary, { otlp }: RecordRequest, io: CommandIo): Promise<number> {
   if (!otlp) return exitCode;
   const loaded = await loadRecording(recording);
@@ -118,7 +118,7 @@ function summarize({ session, request, connected, taken, cut, broken, stderr, pr
   const { state, path, unrecorded } = session;
   const { server, revision, era, closedBy } = state;
   const lists = listReports(state);
-  // Refused, without a list, broken off, in a circle, or never answered.
+  // Refused, without a list, broken off, circular, or without a response.
   const unread = connected
     ? SERVER_LISTS.map(({ list }) => list).filter(
         (list) =>
@@ -131,7 +131,7 @@ function summarize({ session, request, connected, taken, cut, broken, stderr, pr
       )
     : [];
   const counts = countsOf(steps);
-  // The session is to end because this program closes it.
+  // The session should end because this program closes it.
   const early = closedBy !== 'finished';
   const strictly = counts.answeredWithError > 0 || counts.refused > 0 || more;
   const bad =

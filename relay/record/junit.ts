@@ -8,11 +8,11 @@ import { type ReportedRun, stepsJunit, tellingOf } from '../report/index.ts';
 interface Wish {
   readonly junit?: string;
   readonly spec: ConnectSpec;
-  /** Answers of tools with isError, and refused arguments, fail. */
+  /** Results with isError, and refused arguments, fail. */
   readonly strict?: boolean;
 }
 
-/** Write the report without secrets; `words` say what the run came to. Gives the exit code to end with. */
+/** Write the report without secrets; `words` summarize the run. Gives the exit code to end with. */
 export function writeJunit(
   { junit, spec, strict = false }: Wish,
   run: ReportedRun,

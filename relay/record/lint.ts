@@ -4,7 +4,7 @@ import { judgedText, judgeFiles, lintJson, writeSarif } from '../findings/index.
 import type { RecordRequest } from './args.ts';
 import type { Summary } from './report.ts';
 
-/** The summary with what the recording breaks and the exit code that follows, and the report as text; both as before when nothing was asked for. */
+/** The summary with the broken rules and the resulting exit code, and the report as text; unchanged when no lint was requested. */
 export async function linted(
   summary: Summary,
   { lint }: RecordRequest,

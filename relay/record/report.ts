@@ -19,28 +19,27 @@ export interface Summary {
   readonly connected: boolean;
   readonly server?: { readonly name?: unknown; readonly version?: unknown; readonly title?: unknown };
   readonly revision?: string;
-  /** How the server is spoken to, and a code for why. */
+  /** The era of the protocol, and a code for why. */
   readonly era?: { readonly era: string; readonly reason: string };
   readonly lists: { readonly [list in ServerList]?: ListReport };
-  /** Lists that were offered and not read to the end: refused, broken off, or never answered. */
+  /** Lists that were offered and not read to the end: refused, broken off, or without a response. */
   readonly unread?: readonly ServerList[];
   readonly broken?: Broken;
   readonly steps: readonly StepReport[];
   readonly counts: Counts;
-  /** The exercise ended at so many requests, and there was more to do. */
+  /** The exercise ended at this number of requests, and there was more to do. */
   readonly limit?: number;
-  /** Why the session ended before its time, or what went wrong with it. */
+  /** Why the session ended early, or what went wrong with it. */
   readonly problem?: Cause;
-  /** The last lines of the server's standard error; only where no session came about. */
+  /** The last lines of the server's standard error; only where no session was established. */
   readonly stderr?: readonly string[];
-  /** What the recording lacks; absent when everything is in the file. */
+  /** What the recording lacks; absent when it is complete. */
   readonly unrecorded?: Unrecorded;
-  /** With `--lint`: what the recording breaks, as `mcp-lifeline lint --json` says it of a file. */
+  /** With `--lint`: the broken rules, as in `mcp-lifeline lint --json` of a file. */
   readonly lint?: object;
   readonly exitCode: number;
 }
 
-/** The lists that were asked for. */
 export function listReports({ lists }: Readonly<SessionState>): Summary['lists'] {
   return Object.fromEntries(
     SERVER_LISTS.flatMap(({ list }) => {
@@ -63,7 +62,7 @@ const MARKS: { readonly [outcome in StepOutcome]?: string } = {
 /** Longest detail of a line; the recording has all of it. */
 const DETAIL = 160;
 
-/** `ok       12 ms  tools/call echo`, and what of its arguments came from elsewhere than the schema. */
+/** `ok       12 ms  tools/call echo`, and the sources of its arguments other than the schema. */
 export function stepLine({ method, about, outcome, ms, detail, values = [], count }: StepReport): string {
   const subject = about === undefined ? method : `${method} ${about}`;
   const said =
@@ -74,7 +73,7 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
         : detail;
   const words = said === undefined ? '' : `: ${said.length > DETAIL ? `${said.slice(0, DETAIL)}…` : said}`;
   const many = count === undefined ? '' : ` (${count})`;
-  // Whole milliseconds: one that took less is not said to have taken microseconds.
+  // Whole milliseconds: less than one is not shown as microseconds.
   const took = ms < 1 ? '0 ms' : duration(ms * 1000, 'en');
   return visibleText(
     `${(MARKS[outcome] ?? `FAILED (${ENGLISH.outcomes[outcome]})`).padEnd(8)} ${took.padStart(9)}  ${subject}${many}${words}${valueWords(values)}`,
@@ -84,7 +83,7 @@ export function stepLine({ method, about, outcome, ms, detail, values = [], coun
 /** Values of one step shown with their source; `--json` has all. */
 const MAX_VALUE_COUNT = 4;
 
-/** Words of the person or of the schema itself, which nobody wonders about. */
+/** Values of the person or of the schema, which need no explanation. */
 const OWN: ReadonlySet<StepValue['from']> = new Set(['given', 'default', 'const', 'enum', 'examples']);
 
 /** ` [path from tools/call list_allowed_directories; text made up]`. */
@@ -97,7 +96,7 @@ function valueWords(values: readonly StepValue[]): string {
   return each.length === 0 ? '' : ` [${[...each, ...more].join('; ')}]`;
 }
 
-/** Where a value is from: an answer, or nobody. */
+/** The source of a value: a response, or none. */
 const sourceWords = (from: StepValue['from'], of: string | undefined): string =>
   of === undefined ? (SOURCES[from] ?? from) : `from ${of}`;
 

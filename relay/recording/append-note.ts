@@ -11,7 +11,7 @@ import {
 } from '#shared/recording';
 import { isWrittenElsewhere } from './live-marker.ts';
 
-/** Bytes after the last event that are looked through for footers; each is far shorter. */
+/** Bytes after the last event that are searched for footers; each is far shorter. */
 const ENDS = 64 * 1024;
 
 /** Another process put something into the file, or another file in its place. */
@@ -50,9 +50,9 @@ export function appendNote(
     const events = [...gap, lateNote(gap[0] ?? last, at, text)];
     const lines = events.map((event) => Buffer.from(`${encodeEvent(event)}\n`));
     const count = s + 1 + events.length;
-    // What was cut short stays so.
+    // A recording that was cut stays without a footer.
     const footer = lost > 0 || reason === undefined ? '' : `${encodeEnd({ footer: true, events: count, reason })}\n`;
-    // The last line may have been left without its line end.
+    // The last line may lack its line end.
     const glue = Buffer.from(endsLine(file, from) ? '' : '\n');
     const whole = Buffer.concat([glue, ...lines, Buffer.from(footer)]);
     ftruncateSync(file, from);
@@ -63,7 +63,7 @@ export function appendNote(
   }
 }
 
-/** Where the footers after byte `end` end, and the reason that the last one gives. Throws where another event follows. */
+/** Where the footers after byte `end` end, and the reason of the last one. Throws where another event follows. */
 function endsAfter(file: number, end: number): { readonly from: number; readonly reason?: string } {
   const bytes = Buffer.alloc(ENDS);
   const tail = bytes.subarray(0, readSync(file, bytes, 0, ENDS, end));

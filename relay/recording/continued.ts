@@ -12,12 +12,12 @@ export class Continued {
   readonly path: string;
   readonly header: RecordingHeader;
   readonly unrecorded = undefined;
-  /** Length of what is whole. */
+  /** Length of the part that is known to be whole. */
   bytes = 0;
-  /** Absent when there is nothing to write on in: it has its end, or a person took it away. */
+  /** Absent when nothing can be appended: the file is finished, or a person removed it. */
   #file: number | undefined;
   #count = 0;
-  /** What the system threw at a write: nothing is written after that. */
+  /** The error of a write: nothing is written after it. */
   #failure: Error | undefined;
 
   get isWritten(): boolean {
@@ -65,7 +65,7 @@ export class Continued {
     if (lines.length > 0) this.#write(lines.join('\n'));
   }
 
-  /** Throws what the system threw at this write, or at one before. */
+  /** Throws the error of this write, or of an earlier one. */
   finish(reason: string): void {
     this.#write(encodeEnd({ footer: true, events: this.#count, reason }));
     if (this.#failure) throw this.#failure;
@@ -92,7 +92,7 @@ export class Continued {
   }
 }
 
-/** Id of the recording at `path`; undefined without a file, empty when there is something else. Throws what the system throws. */
+/** Id of the recording at `path`; undefined without a file, empty when it is something else. Throws system errors. */
 export function idOfRecording(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   const file = openSync(path, 'r');

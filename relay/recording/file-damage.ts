@@ -1,15 +1,15 @@
 /** What is not whole of a file that a command read, as every output of the command tells it. */
 import { isLoss, type ReadSummary, type RecordingProblem, type WireEvent } from '#shared/recording';
 
-/** For a machine. A whole file has none. */
+/** For machines. A whole file has none. */
 export interface FileDamage {
   readonly file: string;
-  /** Places that can't be read or are not as they have to be, and the first of them: their lines and codes. */
+  /** Places that can't be read or are malformed, and the first of them: their lines and codes. */
   readonly places: number;
   readonly lines: readonly { readonly line: number; readonly code: RecordingProblem['code'] }[];
   /** Events that are known to be missing, also from an original of which this is a copy. */
   readonly missing: number;
-  /** There is no end: the session went on, or its recording stopped. */
+  /** It has no end: the session was live, or its recording stopped. */
   readonly cutShort: boolean;
   /** Another process is still writing it: then it has no end yet, and that is no damage. */
   readonly live: boolean;
@@ -17,7 +17,6 @@ export interface FileDamage {
 
 const MAX_LINE_COUNT = 20;
 
-/** What is not whole of a recording; undefined when all of it is. */
 export function fileDamage(
   file: string,
   { problems, damage, cutShort }: Pick<ReadSummary, 'problems' | 'damage' | 'cutShort'>,
@@ -30,11 +29,11 @@ export function fileDamage(
   return { file, places: damage?.places ?? 0, lines, missing, cutShort, live };
 }
 
-/** True when a check of this file says nothing of what is missing. */
+/** True when a check of this file misses something. */
 export const isDamaged = ({ places, missing, cutShort, live }: FileDamage): boolean =>
   places + missing > 0 || (cutShort && !live);
 
-/** The same as a sentence for a person. The text of a damaged line is not in it: that may hold a secret. */
+/** For a person. The text of a damaged line is not in it: that may hold a secret. */
 export function damageSentence({ file, places, lines: [first], missing, cutShort, live }: FileDamage): string {
   const others = places === 2 ? ' and in 1 other place' : places > 2 ? ` and in ${places - 1} other places` : '';
   const parts = [

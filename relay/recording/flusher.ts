@@ -3,7 +3,7 @@ import { closeSync, fdatasync } from 'node:fs';
 
 export type Sync = (file: number, done: () => void) => void;
 
-/** One request at a time; the next covers all written meanwhile: floods ask no more often than the disk can answer. */
+/** One request at a time; the next covers all written meanwhile: a flood of events asks no more often than the disk can answer. */
 export class Flusher {
   readonly #file: number;
   readonly #sync: Sync;
@@ -23,7 +23,7 @@ export class Flusher {
       return;
     }
     this.#state = 'busy';
-    // A disk that can't is one that writing will complain of.
+    // A failing disk shows at the next write.
     this.#sync(this.#file, () => {
       const again = this.#state === 'again';
       this.#state = 'idle';
@@ -32,7 +32,7 @@ export class Flusher {
     });
   }
 
-  /** Close the file as soon as nothing is under way. */
+  /** Close the file as soon as no request is pending. */
   close(): void {
     if (this.#closing) return;
     this.#closing = true;

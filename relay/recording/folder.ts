@@ -10,12 +10,12 @@ import { plainBytes } from './unpack.ts';
 const ENDING = '.mcprec';
 /** A recording that a person packed. */
 const PACKED = '.mcprec.gz';
-/** A header longer than this is none that this program wrote: it lists at most MAX_REDACTED places. */
+/** This program writes no longer header: it lists at most MAX_REDACTED places. */
 const MAX_HEADER = 64 * 1024 * 1024;
 /** Most headers are shorter than this; those of redacted recordings may be long. */
 const USUAL_HEADER = 4096;
 
-/** The folder of recordings: `LIFELINE_HOME` if set, else where this platform keeps a program's data. */
+/** `LIFELINE_HOME` if set, else where this platform keeps a program's data. */
 export function defaultFolder(
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -33,7 +33,7 @@ export function defaultFolder(
   return join(data, 'mcp-lifeline', 'recordings');
 }
 
-/** Ids that the recordings with these names go by: each its own. A name of this program's ends with the id. */
+/** The ids of the recordings with these names, each unique. A name of this program ends with the id. */
 export function idsOf(names: readonly string[]): Map<string, string> {
   const ids = new Map<string, string>();
   for (const name of names) {
@@ -46,13 +46,13 @@ export function idsOf(names: readonly string[]): Map<string, string> {
 export class RecordingFolder {
   readonly path: string;
 
-  /** Makes the folder if need be, readable by this person only. Throws what the system throws. */
+  /** Makes the folder if need be, readable by this person only. Throws system errors. */
   constructor(path: string) {
     this.path = path;
     mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
-  /** What a recording's file is called, without its ending; fit for the name of a file, whoever wrote the header. */
+  /** A recording's file name without its ending; safe, whoever wrote the header. */
   static stemOf({ startedAt, title, id }: Pick<RecordingHeader, 'startedAt' | 'title' | 'id'>): string {
     const time = startedAt.replace(/\.\d+/, '').replace(/[^\w-]+/g, '');
     const slug = title
@@ -63,10 +63,10 @@ export class RecordingFolder {
     return `${time.slice(0, 40)}-${slug || 'session'}-${id.replace(/[^\w-]+/g, '').slice(0, 40)}`;
   }
 
-  /** Path for a new recording, marked as written by this process: sorts by time, says what it is of, and ends with its id. */
+  /** Path for a new recording, marked as written by this process: sorts by time, contains the title, and ends with its id. */
   newPath(header: RecordingHeader): string {
     try {
-      // Somebody may have removed it meanwhile.
+      // It may have been removed meanwhile.
       mkdirSync(this.path, { recursive: true, mode: 0o700 });
     } catch {
       // The recording's own file will say what is wrong with the folder.
@@ -76,7 +76,7 @@ export class RecordingFolder {
     return path;
   }
 
-  /** Path of the recording with this id, if there is one. Only names found in the folder are ever used. */
+  /** Only names found in the folder are ever used. */
   find(id: string): string | undefined {
     let names: string[];
     try {
@@ -94,7 +94,6 @@ export function markWithin(path: string, folder: string): void {
   if (isSameFolder(dirname(path), folder)) markLive(path);
 }
 
-/** True when two paths lead to one folder, also over links. */
 function isSameFolder(one: string, other: string): boolean {
   try {
     return realpathSync(one) === realpathSync(other);
@@ -103,12 +102,12 @@ function isSameFolder(one: string, other: string): boolean {
   }
 }
 
-/** The names of recordings, packed or not, among those of a folder, in a fixed order. */
+/** Recordings among these names, packed or not, in a fixed order. */
 export function recordingsAmong(names: readonly string[]): string[] {
   return names.filter((name) => name.endsWith(ENDING) || name.endsWith(PACKED)).sort();
 }
 
-/** The first line of the recording at `path`, packed or not; undefined when it has none that can be read. Never rejects. */
+/** Undefined when the first line can't be read as a header. Never rejects. */
 export async function readHeader(path: string): Promise<RecordingHeader | undefined> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -5,9 +5,8 @@ import { isWrittenElsewhere } from './live-marker.ts';
 import type { Scan } from './scan.ts';
 
 const CHUNK = 1024 * 1024;
-/** Milliseconds between two looks at what came. */
 const LOOK_EVERY = 250;
-/** Bytes by which it is known that what was read is still there: numbers and time of an event are among them. */
+/** Bytes that show whether what was read is still there: they include number and time of an event. */
 const TAIL = 256;
 
 export class Follower {
@@ -20,14 +19,14 @@ export class Follower {
   #reading = false;
   #stopped = false;
 
-  /** Puts the bytes of an open file, which stays the caller's, into `scan`. */
+  /** Puts the bytes of an open file, which the caller owns, into `scan`. */
   constructor(path: string, file: number, scan: Scan) {
     this.#path = path;
     this.#file = file;
     this.#scan = scan;
   }
 
-  /** Read what is there, in turns, so that live sessions go on meanwhile. Rejects with what the system throws. */
+  /** Reads to the end, with pauses for live sessions. Rejects with system errors. */
   async catchUp(): Promise<void> {
     const chunk = Buffer.allocUnsafe(CHUNK);
     while (!this.#stopped && !this.#scan.stopped) {
@@ -40,7 +39,7 @@ export class Follower {
     }
   }
 
-  /** Look again and again. `grew` is called when something came; `over` once, when the writer ended or nothing more can be read. */
+  /** Look again and again. `grew` is called when something was read; `over` once, when the writer ended or nothing more can be read. */
   follow(grew: () => void, over: () => void): void {
     this.#timer ??= setInterval(() => void this.#look(grew, over), LOOK_EVERY).unref();
   }
@@ -60,7 +59,7 @@ export class Follower {
   async #look(grew: () => void, over: () => void): Promise<void> {
     if (this.#reading || this.#stopped) return;
     this.#reading = true;
-    // Asked first: a writer that ends after this is noticed the next time, with all that it wrote.
+    // Checked first: a writer that ends after this is noticed the next time, with all that it wrote.
     let live = isWrittenElsewhere(this.#path);
     const before = this.#at;
     try {

@@ -39,7 +39,7 @@ export async function importFile(path: string, options: ImportOptions = {}): Pro
   return importText(pieces.join(''), name.replace(/\.gz$/i, ''), options);
 }
 
-/** What is to be chosen before a file can be read, as a sentence without its end; undefined when nothing is. */
+/** What a person must choose before a file can be read, as a sentence without its end. */
 export function choiceOf(result: ImportResult, wanted?: string): string | undefined {
   if (result.ok) return undefined;
   if (result.files)
@@ -52,13 +52,13 @@ export function choiceOf(result: ImportResult, wanted?: string): string | undefi
   return `${unknown}it contains messages of ${servers.length} servers: ${listed(servers)}; choose one with --server NAME`;
 }
 
-/** Names that a file gives are shown, not obeyed, and not without end. */
+/** A limited number of names from a file, with marks for control characters. */
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 20).map((name) => visibleText(name.slice(0, 200)));
   return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '');
 }
 
-/** What of a file was not understood, as a sentence; undefined when all of it was. */
+/** What was not understood of a file, as a sentence; undefined when all was. */
 export function notUnderstoodOf(path: string, { unread, unreadCount }: Foreign): string | undefined {
   if (unreadCount === 0) return undefined;
   const places = unread.slice(0, 5).map(({ at }) => at);
@@ -67,7 +67,7 @@ export function notUnderstoodOf(path: string, { unread, unreadCount }: Foreign):
   return `${path}: ${parts} not recognized (line or entry ${places.join(', ')}${more}).`;
 }
 
-/** Write what was read into a recording that only this person can read. Throws what the system throws. */
+/** A recording that only this person can read. Throws system errors. */
 export function foreignCopy({ recorded }: Foreign): Unpacked {
   const folder = temporaryFolder();
   const path = join(folder.path, 'imported.mcprec');

@@ -20,25 +20,25 @@ const STALE = 60_000;
 /** This program writes no longer marker. */
 const MAX_MARKER_BYTES = 4096;
 
-/** What this process marked, and whether the marker says so: a full disk may hold an empty one. */
+/** The marked files, each with whether its marker was written: a full disk may hold an empty one. */
 const marked = new Map<string, boolean>();
-/** Where a tap that writes a recording takes commands. */
+/** By recording, where the tap that writes it takes commands. */
 const controls = new Map<string, string>();
 let renewing: NodeJS.Timeout | undefined;
 
-/** Mark the file at `path` as written by this process. What can't be marked is recorded all the same. */
+/** Mark the file at `path` as written by this process. A failure does not stop the recording. */
 export function markLive(path: string): void {
   marked.set(path, write(path));
   renewing ??= setInterval(renewMarkers, RENEW_EVERY).unref();
 }
 
-/** Say beside the recording at `path`, if it is marked, where the tap that writes it takes commands. */
+/** Add to the marker of the recording at `path`, if there is one, where its tap takes commands. */
 export function markControl(path: string, control: string): void {
   controls.set(path, control);
   if (marked.has(path)) marked.set(path, write(path));
 }
 
-/** Where the tap that writes the recording at `path` takes commands; undefined when none does. */
+/** Where the tap that writes the recording at `path` takes commands, if any. */
 export function controlOf(path: string): string | undefined {
   if (writerOf(path) !== 'alive') return undefined;
   try {
@@ -48,7 +48,7 @@ export function controlOf(path: string): string | undefined {
   }
 }
 
-/** Renew what this process marked. A marker that could not be written, or that somebody took away, is written again. */
+/** Renew this process's markers. One that could not be written, or was removed, is written again. */
 export function renewMarkers(): void {
   const now = new Date();
   for (const [path, written] of marked) {
@@ -61,7 +61,7 @@ export function renewMarkers(): void {
   }
 }
 
-/** The recording is over. What can't be unmarked names a process that will be gone. */
+/** A marker that can't be removed names a process that will be gone. */
 export function unmarkLive(path: string): void {
   marked.delete(path);
   controls.delete(path);
@@ -72,7 +72,7 @@ export function unmarkLive(path: string): void {
   remove(path);
 }
 
-/** True when another process that is alive writes the recording. Takes away the marker of one that is gone. */
+/** True when another live process writes the recording. Removes the marker of one that is gone. */
 export function isWrittenElsewhere(path: string): boolean {
   if (marked.has(path)) return false;
   const writer = writerOf(path);
@@ -80,7 +80,7 @@ export function isWrittenElsewhere(path: string): boolean {
   return writer === 'alive';
 }
 
-/** What the marker beside `path` says of the process that wrote it; undefined without a marker. */
+/** The state of the process that the marker beside `path` names; undefined without a marker. */
 export function writerOf(path: string): 'alive' | 'gone' | undefined {
   let text: string;
   let age: number;
@@ -93,16 +93,16 @@ export function writerOf(path: string): 'alive' | 'gone' | undefined {
   const [first = '', place = ''] = text.split('\n');
   const [, digits = '', birth = ''] = /^(\d{1,15})(?: (.*))?$/.exec(first.trim()) ?? [];
   const pid = Number(digits);
-  // Its number says nothing here, or the disk had no room for it.
+  // Its number means nothing here, or the disk had no room for it.
   if (pid === 0 || (place !== '' && place !== processPlace())) return age < STALE ? 'alive' : 'gone';
   if (!isAlive(pid)) return 'gone';
   const now = birth === '' ? undefined : birthOf(pid);
-  // The system may have given the number to another process since.
+  // The system may have reused the number.
   if (now === undefined) return age < STALE ? 'alive' : 'gone';
   return now === birth ? 'alive' : 'gone';
 }
 
-/** What a marker says of this process: lines, each with its end. */
+/** Lines of a marker for this process, each with its end. */
 export const liveMark = (): string => `${`${process.pid} ${birthOf(process.pid) ?? ''}`.trim()}\n${processPlace()}\n`;
 
 function write(path: string): boolean {
@@ -121,6 +121,6 @@ function remove(path: string): void {
   try {
     rmSync(markerOf(path), { force: true });
   } catch {
-    // A disk that takes no change.
+    // The disk takes no change.
   }
 }

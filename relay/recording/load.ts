@@ -15,17 +15,17 @@ export type LoadResult =
   | { readonly ok: false; readonly sentence: string };
 
 export interface LoadOptions {
-  /** Whose messages of another program's file are wanted, where it has those of several servers. */
+  /** The server whose messages are wanted, of another program's file that has several. */
   readonly server?: string;
-  /** Told what was not understood of another program's file. */
+  /** Receives what was not understood of another program's file. */
   readonly say?: (line: string) => void;
-  /** Told what of a recording is not whole. */
+  /** Receives what is damaged or missing, as a sentence. */
   readonly warn?: (line: string) => void;
-  /** What of the recordings that were read is not whole. */
+  /** Receives the same as data. */
   readonly damaged?: FileDamage[];
 }
 
-/** Read a recording or another program's MCP file, gzipped or not: of a damaged one what is readable; the rest is told. Never rejects. */
+/** Read a recording or another program's MCP file, gzipped or not; of a damaged one what is readable. Never rejects. */
 export async function loadRecording(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const reader = new RecordingReader();
   const events: WireEvent[] = [];
@@ -33,13 +33,13 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
   const take = (text: string): void => {
     for (const event of reader.push(text)) events.push(event);
   };
-  // Before it is read: what is written before that process ends is then read as well.
+  // Asked before reading: what is written before that process ends is then read as well.
   const live = isWrittenElsewhere(path);
   let broken: string | undefined;
   try {
     for await (const piece of plainBytes(path)) {
       take(decoder.decode(piece, { stream: true }));
-      // A small file may unpack to one without end.
+      // A small file may unpack without end.
       if (reader.stopped) break;
     }
     take(decoder.decode());
@@ -73,7 +73,7 @@ function read(recorded: Recorded, damage: FileDamage | undefined, { warn, damage
   return { ok: true, recorded, damage };
 }
 
-/** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; a file of that name is replaced. Throws what the system throws. */
+/** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; replaces a file of that name. Throws system errors. */
 export function saveRecording(path: string, recorded: Recorded): void {
   const bytes = Buffer.concat(Array.from(recordingPieces(recorded), (piece) => Buffer.from(piece)));
   writeForOwner(path, path.endsWith('.gz') ? gzipSync(bytes) : bytes);

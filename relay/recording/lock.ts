@@ -4,11 +4,11 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as wait } from 'node:timers/promises';
 import { liveMark, writerOf } from './live-marker.ts';
 
-/** Milliseconds between two looks, and after which a lock that is held is not waited for. */
+/** Milliseconds between two tries, and after which the lock is given up. */
 const LOOK_EVERY = 40;
 const PATIENCE = 45_000;
 
-/** Do `work` while `path` is held. Rejects when another program holds it for too long, and with what `work` rejects with. */
+/** Do `work` while `path` is locked. Rejects when another program holds the lock for too long, and with errors of `work`. */
 export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   const mark = `${path}.live`;
   const own = `${liveMark()}${randomBytes(8).toString('hex')}\n`;
@@ -21,7 +21,7 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
   try {
     return await work();
   } finally {
-    // Somebody may have thought that this program is gone.
+    // Another program may have taken this one for gone.
     if (textOf(mark) === own) rmSync(mark, { force: true });
   }
 }
@@ -36,7 +36,7 @@ function taken(mark: string, own: string): boolean {
   }
 }
 
-/** Take away the mark of a process that is gone; one that another program has put there since is put back. */
+/** Remove the mark of a process that is gone; one that another program has made since is put back. */
 function remove(mark: string): void {
   const before = textOf(mark);
   const aside = `${mark}.${randomBytes(4).toString('hex')}`;

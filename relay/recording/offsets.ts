@@ -14,12 +14,11 @@ export class Offsets {
     return this.#count;
   }
 
-  /** Where the last line ends, its line end included. */
+  /** Where the last line ends, line end included. */
   get end(): number {
     return this.#end;
   }
 
-  /** Note a line of so many bytes, its line end included. */
   add(bytes: number): void {
     if (this.#count === this.#starts.length) {
       const grown = new Float64Array(this.#starts.length * 2);
@@ -30,7 +29,7 @@ export class Offsets {
     this.#end += bytes;
   }
 
-  /** Note bytes between two events that are none: an end that was written before the recording went on. */
+  /** Skip bytes between two events: an end that was written before the recording continued. */
   skip(bytes: number): void {
     this.#end += bytes;
   }
@@ -40,7 +39,7 @@ export class Offsets {
     return index >= this.#count ? this.#end : (this.#starts[index] ?? 0);
   }
 
-  /** The first line from `from` on that, with those before it back to `from`, is more than `bytes` long; at least one goes. */
+  /** The line at which the range that begins with `from` exceeds `bytes`; the range has at least one line. */
   within(from: number, bytes: number): number {
     let to = Math.min(from + 1, this.#count);
     while (to < this.#count && this.startOf(to + 1) - this.startOf(from) <= bytes) to++;

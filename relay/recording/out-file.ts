@@ -9,9 +9,9 @@ export interface OutFile {
   readonly own: boolean;
 }
 
-/** Milliseconds between two looks whether a pipe has a reader, or takes more. */
+/** Milliseconds between two checks whether a pipe has a reader, or takes more. */
 const AGAIN_MS = 20;
-/** Milliseconds after which a pipe that takes nothing counts as one that fails. */
+/** Milliseconds after which a pipe that takes nothing counts as failed. */
 const PATIENCE_MS = 10_000;
 
 /** The descriptor of this process that a path names, as `/dev/stdout` and `/dev/fd/3` do. */
@@ -22,10 +22,10 @@ export function descriptorOf(path: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** What is written there goes to standard output: all else that would is said on standard error. */
+/** Then everything else that goes there is written to standard error. */
 export const isStandardOutput = (path: string | undefined): boolean => path !== undefined && descriptorOf(path) === 1;
 
-/** Why a recording is not written to a path: it would take the place of a file. Undefined when it can be tried. */
+/** Why no recording is written to a path: it would replace a file. Undefined when it can be tried. */
 export function refusedOut(path: string): string | undefined {
   if (descriptorOf(path) !== undefined) return undefined;
   try {
@@ -50,7 +50,7 @@ export async function openOut(
   if (descriptor !== undefined) return { file: descriptor, own: false };
   const there = statSync(path, { throwIfNoEntry: false });
   if (!there || there.isFile() || there.isDirectory()) return undefined;
-  // A reader that found no writer for a moment would go, so the first end stays open until there is a second.
+  // A reader that sees no writer for a moment would end, so the first descriptor stays open until there is a second.
   const held = there.isFIFO() ? await untilRead(path, { signal, waits }) : undefined;
   try {
     return { file: openSync(path, constants.O_WRONLY | constants.O_APPEND), own: true };
@@ -59,7 +59,7 @@ export async function openOut(
   }
 }
 
-/** Open a pipe once it has a reader, as `open` would block the program before. The descriptor does not block. */
+/** Open a pipe once it has a reader; `open` would block the program. The descriptor does not block. */
 async function untilRead(
   path: string,
   { signal, waits }: { readonly signal: AbortSignal; readonly waits: () => void },
@@ -78,7 +78,7 @@ async function untilRead(
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** `writeSync`, which waits for a descriptor that takes no more at the moment, as a pipe of another program may. */
+/** `writeSync` that waits while a descriptor, such as the pipe of another program, takes no more. */
 export function writePatiently(file: number, bytes: Uint8Array, offset: number): number {
   for (let waited = 0; ; waited += AGAIN_MS) {
     try {
@@ -90,7 +90,6 @@ export function writePatiently(file: number, bytes: Uint8Array, offset: number):
   }
 }
 
-/** All of it. */
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writePatiently(file, bytes, at);
 }

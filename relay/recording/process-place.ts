@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 
 let own: string | undefined;
 
-/** One line, equal for processes that see each other under the same numbers: of one machine, and there of one container. */
+/** One line, equal for processes that see each other under the same numbers: same machine and same container. */
 export function processPlace(): string {
   own ??= `${machine()} ${namespace()}`.trim();
   return own;

@@ -13,7 +13,7 @@ export function readLines(file: number, start: number, end: number, count: numbe
   return lines;
 }
 
-/** The line that begins at byte `start` of an open file and ends before `end`. Throws what the system throws. */
+/** The line that begins at byte `start` of an open file and ends before `end`. Throws system errors. */
 export function readLine(file: number, start: number, end: number): string {
   return bytesBetween(file, start, end).toString().split('\n', 1)[0] ?? '';
 }

@@ -5,7 +5,7 @@ export class RecentLines {
   readonly #most: number;
   #length = 0;
 
-  /** At most so many UTF-16 units are kept. */
+  /** Keeps at most `most` UTF-16 units. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -25,7 +25,7 @@ export class RecentLines {
     }
   }
 
-  /** `lines`, which begin with event `from`, with those that are kept in their places: as many as fit `bytes`, but at least one. */
+  /** `lines`, which begin with event `from`, with kept lines in the place of gaps: as many as fit `bytes`, but at least one. */
   put(from: number, lines: readonly string[], bytes: number): readonly string[] {
     if (this.#lines.size === 0) return lines;
     const put: string[] = [];

@@ -7,14 +7,14 @@ export type Write = (file: number, bytes: Buffer, offset: number) => number;
 export interface RecorderOptions {
   readonly path: string;
   readonly header: RecordingHeader;
-  /** Called with what happened when events are no longer on the disk; again only after they were. */
+  /** Called with the reason when events are no longer on the disk; again only after `onRecovered`. */
   readonly failed: (detail: string) => void;
-  /** Called when everything that was not given up is on the disk again. */
+  /** Called when everything that was not dropped is on the disk again. */
   readonly onRecovered?: () => void;
-  /** Called now and then while events are given up. */
+  /** Called repeatedly while events are dropped. */
   readonly onDropped?: () => void;
   readonly write?: Write;
-  /** What is written to, in place of a new file at the path; it is not read back, and not removed. */
+  /** Written to in place of a new file at the path; it is not read back, and not removed. */
   readonly out?: OutFile;
   /** Bounds of what waits in memory. */
   readonly waiting?: { readonly bytes: number; readonly events: number };

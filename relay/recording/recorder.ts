@@ -35,11 +35,11 @@ const TAIL_BYTES = 8 * 1024 * 1024;
 /** While the disk accepts nothing. Beyond either, events are dropped until half of it is written. */
 const MAX_WAITING = { bytes: 64 * 1024 * 1024, events: 200_000 };
 
-/** Bytes that are written at once, and in one turn: what waited may be much. */
+/** Bytes of one write, and of all writes in one turn of the event loop. */
 const PIECE = 4 * 1024 * 1024;
 const TURN = 32 * 1024 * 1024;
 
-/** Milliseconds between two looks at what became of the file. */
+/** Milliseconds between two checks of the file. */
 const LOOK_EVERY = 1000;
 
 const NOTHING = Buffer.alloc(0);
@@ -60,7 +60,7 @@ export class Recorder implements Recording {
   #pending: Buffer;
   /** The first event whose line is neither written nor pending. */
   #next = 0;
-  /** Bytes of the lines from there on that are held. */
+  /** Bytes of the held lines from there on. */
   #heldBytes = 0;
   /** Footer that follows the last event and is not yet pending. */
   #end: Buffer | undefined;
@@ -106,7 +106,7 @@ export class Recorder implements Recording {
     return trouble && { ...trouble, ...(events > 0 ? { events } : {}) };
   }
 
-  /** Back-pressure while much waits for the disk: a promise of the next write attempt, good or bad. Else undefined. */
+  /** Back-pressure while much waits for the disk: resolves with the next write attempt, good or bad. */
   behind(): Promise<void> | undefined {
     if (this.#waits === 0 || this.#released) return undefined;
     if (this.#heldBytes < this.#most.bytes / 4 && this.#waits < this.#most.events / 4) return undefined;
@@ -118,7 +118,7 @@ export class Recorder implements Recording {
     return this.#behind.over;
   }
 
-  /** Append events, whose sequence numbers must go on where the last batch ended. */
+  /** Append events, whose sequence numbers must follow the last batch. */
   record(events: readonly WireEvent[]): void {
     const last = events.at(-1);
     if (last) this.#last = { s: last.s, t: last.t };
@@ -171,7 +171,7 @@ export class Recorder implements Recording {
     return recent === undefined ? this.#offsets.startOf(s + 1) - this.#offsets.startOf(s) : Buffer.byteLength(recent);
   }
 
-  /** Give back the file and remove it: nothing happened that it could hold. */
+  /** Release the file and remove it: it has no event. */
   discard(): void {
     const made = this.#file !== undefined && this.#options.out === undefined && this.count === 0;
     this.release();
@@ -215,7 +215,7 @@ export class Recorder implements Recording {
     this.#drain(TURN);
   }
 
-  /** Write what waits, up to about so many bytes; what is left has its turn soon. */
+  /** Write what waits, up to about so many bytes; the rest is scheduled. */
   #drain(most = Infinity): void {
     if (this.#released || !this.#isWaiting) return;
     try {
@@ -253,7 +253,7 @@ export class Recorder implements Recording {
     return file;
   }
 
-  /** Make bytes pending, when none are. False when nothing is to be written. */
+  /** Make bytes pending, when none are. False when nothing is left to write. */
   #fetch(): boolean {
     if (this.#pending.length > 0) return true;
     if (this.#waits > 0) {
@@ -270,12 +270,12 @@ export class Recorder implements Recording {
     return this.#pending.length > 0;
   }
 
-  /** See what became of the file, and try again what could not be written: there may be no next batch for long. */
+  /** Check the file, and retry failed writes: the next batch may be far away. */
   async #look(): Promise<void> {
     const there = await (this.#options.out ? undefined : stat(this.path))?.catch((error: NodeJS.ErrnoException) =>
       error.code === 'ENOENT' || error.code === 'ENOTDIR' ? ('gone' as const) : undefined,
     );
-    // What can't be looked at may be there all the same; a file that was given back is nobody's.
+    // A path that can't be checked may be there all the same; a released file needs no check.
     if (this.#released) return;
     if (there !== undefined) this.#noteThere(there === 'gone' ? undefined : there.ino);
     this.#drain(TURN);
@@ -296,7 +296,7 @@ export class Recorder implements Recording {
     }
   }
 
-  /** The file at the recording's path is this one; undefined without one. */
+  /** The inode at the recording's path; undefined without a file. */
   #noteThere(ino: number | undefined): void {
     if (this.#file === undefined) return;
     const gone = ino !== fstatSync(this.#file).ino;

@@ -13,7 +13,7 @@ import type { Recording } from './store.ts';
 import { isGzip, MAX_UNPACKED, unpack, type Unpacked } from './unpack.ts';
 import { writeBeside } from './write-beside.ts';
 
-/** Packed anew for a note, while sessions wait. */
+/** Packing again for a note blocks sessions. */
 const MAX_REPACKED_BYTES = 64 * 1024 * 1024;
 
 export type OpenResult =
@@ -25,13 +25,13 @@ export type OpenResult =
 
 export class RecordingFile implements Recording {
   readonly header: RecordingHeader;
-  /** Where the lines are read from: for a gzipped or another program's file, a copy that is removed on `release`. */
+  /** The file that is read: for a gzipped or another program's file, a copy that is removed on `release`. */
   readonly path: string;
   readonly #file: number;
   readonly #offsets: Offsets;
   readonly #unpacked: Unpacked | undefined;
   readonly #scan: Scan;
-  /** Reads on while another process writes the recording. */
+  /** Reads what another process still writes. */
   #follower: Follower | undefined;
   /** The gzipped file, and when it was changed (milliseconds): notes are packed into it again. */
   readonly #packed: { readonly path: string; changed: number } | undefined;
@@ -93,7 +93,7 @@ export class RecordingFile implements Recording {
       };
       if (packed) unpacked = await unpack(path, MAX_UNPACKED, take);
       const plain = unpacked?.path ?? path;
-      // Before it is read: what is written before that process ends is then read as well.
+      // Asked before reading: what is written before that process ends is then read as well.
       const elsewhere = !unpacked && isWrittenElsewhere(path);
       file = openSync(plain, 'r');
       const follower = new Follower(plain, file, scan);

@@ -2,10 +2,9 @@
 import { encodeEnd } from '#shared/recording';
 import type { Recording } from './store.ts';
 
-/** Bytes of lines that are put together at a time. */
 const PIECE = 1024 * 1024;
 
-/** The header, the events so far and, once it is over, the footer, in pieces. Throws system errors between pieces. */
+/** The header, the events so far and, when it is over, the footer. Throws system errors between pieces. */
 export function* recordingParts(recording: Recording): Generator<string> {
   const { header, count, footer } = recording;
   yield `${encodeEnd(header)}\n`;

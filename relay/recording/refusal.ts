@@ -2,7 +2,6 @@
 import { visibleText } from '#shared/plain-text';
 import type { RecordingProblem } from '#shared/recording';
 
-/** Why nothing of a file could be read, as a sentence. */
 export function refusalOf(
   path: string,
   problem: RecordingProblem | { readonly code: 'unreadable'; readonly detail: string },

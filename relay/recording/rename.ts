@@ -3,13 +3,13 @@ import { renameSync } from 'node:fs';
 
 /** What Windows says of a file that is in use. */
 const IN_USE: readonly (string | undefined)[] = ['EPERM', 'EBUSY', 'EACCES'];
-/** Tries, and milliseconds of wait before each but the first, as often as it was tried: half a second in all. */
+/** Tries; before each but the first a wait of so many milliseconds times the tries: half a second in all. */
 const TRIES = 10;
 const WAIT = 10;
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** Rename a file; on Windows again while it is in use, which holds this thread up. Throws what the system throws. */
+/** Rename a file; on Windows again while it is in use, which blocks this thread. Throws system errors. */
 export function renamePatiently(
   from: string,
   to: string,
@@ -20,7 +20,7 @@ export function renamePatiently(
       return rename(from, to);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Elsewhere these say that it is not allowed, which does not pass.
+      // Elsewhere these codes mean missing permission, which is permanent.
       if (platform !== 'win32' || tried === TRIES || !IN_USE.includes(code)) throw error;
       Atomics.wait(sleeper, 0, 0, tried * WAIT);
     }

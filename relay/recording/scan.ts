@@ -10,7 +10,7 @@ interface Place {
 
 export class Scan {
   offsets = new Offsets(0);
-  /** The lines of events that the file lacks, by their numbers: each has no bytes there. */
+  /** Lines for events that the file lacks, by number: they have no bytes there. */
   readonly gaps = new Map<number, string>();
   /** Bytes up to the end of the last whole line. */
   bytes = 0;
@@ -44,7 +44,7 @@ export class Scan {
         this.#lines.refuse('line-too-long', String(MAX_LINE));
         return;
       }
-      // The chunk is used again for the next read, so what outlives this call is copied.
+      // The chunk is reused for the next read, so what outlives this call is copied.
       this.#parts.push(lineEnd < 0 ? Buffer.from(part) : part);
       if (lineEnd < 0) return;
       this.#take(1);

@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 export function readSmallFile(path: string, most: number): string {
   // A device may do something when it is opened.
   if (!statSync(path).isFile()) throw new Error('it is not a file');
-  // Something else may have taken its place since, and a pipe that nobody writes must not hold the program up.
+  // The path may have been replaced since, and a pipe without a writer must not block the program.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const { size } = fstatSync(file);

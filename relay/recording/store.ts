@@ -7,16 +7,16 @@ export interface Recording {
   readonly path: string;
   /** While it is written: what is not on the disk. */
   readonly unrecorded?: Unrecorded | undefined;
-  /** When it was read from the disk: what could not be; `cut-short` when only its end is missing. */
+  /** What could not be read; `cut-short` when only the end is missing. */
   readonly problem?: Damage | 'cut-short' | undefined;
   /** True while another process writes it: then it is followed, and has no end yet. */
   readonly elsewhere?: boolean;
-  /** Begin to read on what another process writes: `grew` is called after new events came, `over` once when that ended. */
+  /** Start to follow what another process writes: `grew` is called after new events, `over` once when the writer ended. */
   follow?(grew: () => void, over: () => void): void;
-  /** The footer that was written or is to be written, when the recording is over. */
+  /** The footer, written or pending, when the recording is over. */
   readonly footer?: RecordingFooter | undefined;
   readonly count: number;
-  /** Bytes of the file that hold the recording so far, its footer included once there is one. */
+  /** Bytes of the recording in the file so far, footer included. */
   readonly bytes: number;
   /** Lines from number `from` on, as in the file, no line ends: what fits `bytes`, at least one. Empty when none. */
   lines(from: number, bytes: number): readonly string[];
@@ -26,6 +26,6 @@ export interface Recording {
    * what the system throws, and when the recording can take nothing more; nothing is changed then.
    */
   annotate(at: number, text: string): void;
-  /** Give back the file. Nothing can be read afterwards. */
+  /** Close the file. Nothing can be read afterwards. */
   release(): void;
 }

@@ -24,14 +24,13 @@ export class Tail {
     return this.#from;
   }
 
-  /** Put in the line of event `s`, which follows the last one. */
   push(s: number, line: string): void {
     const last = this.#parts.at(-1);
     if (last && 'lines' in last) last.lines.push(line);
     else this.#parts.push({ from: s, lines: [line] });
   }
 
-  /** Give up event `s`, which follows the last one and happened at `t`. Gives the length of the line in its place. */
+  /** Drop event `s`, which follows the last one and happened at `t`. Gives the length of its gap line. */
   giveUp(s: number, t: number): number {
     const last = this.#parts.at(-1);
     if (last && !('lines' in last)) last.to = s + 1;
@@ -40,13 +39,13 @@ export class Tail {
     return gapLine(s, run && 't' in run ? run.t : t).length;
   }
 
-  /** Where the events that are like event `s`, which is here, end: those that were given up, or those that were not. */
+  /** The end of the run of event `s`: of dropped events, or of held ones. */
   partAt(s: number): { readonly to: number; readonly givenUp: boolean } {
     const part = this.#parts.find((each) => endOf(each) > s);
     return part ? { to: endOf(part), givenUp: !('lines' in part) } : { to: s, givenUp: false };
   }
 
-  /** The lines of the events from `from` to before `to`, which are all here. */
+  /** The lines of the events from `from` to before `to`, which must all be here. */
   slice(from: number, to: number): string[] {
     const lines: string[] = [];
     for (const part of this.#parts) {
@@ -59,7 +58,6 @@ export class Tail {
     return lines;
   }
 
-  /** Drop the lines before event `from`. */
   trim(from: number): void {
     this.#from = from;
     this.#parts = this.#parts.flatMap((part): (Held | Run)[] => {

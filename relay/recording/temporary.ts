@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { markLive, unmarkLive, writerOf } from './live-marker.ts';
 
 const PREFIX = 'lifeline-copy-';
-/** The part of a copy's folder that says who made it: marked as a recording that is written is. */
+/** Marks the process that made a copy's folder, like that of a recording. */
 const OWNER = 'owner';
-/** Milliseconds after which a folder without an owner was left by a process that went before it could say so. */
+/** Milliseconds after which a folder without an owner counts as left: its process ended before marking it. */
 const UNOWNED = 60_000;
-/** Milliseconds after which a file that was written beside another was left by a crash: writing takes a moment. */
+/** Milliseconds after which a temporary file beside another was left by a crash: writing takes a moment. */
 const BESIDE = 3_600_000;
 
-/** Folders of this process that are there now. */
+/** Folders that this process made and has not removed. */
 const own = new Set<string>();
 
-/** Make a folder that only this person can read; `remove` takes it away. Throws what the system throws. */
+/** Make a folder that only this person can read, and give its removal. Throws system errors. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), PREFIX));
   markLive(join(path, OWNER));
@@ -40,7 +40,7 @@ function discard(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** Remove the copies whose processes are gone, and what a crash left in `folder` of a file that was to replace another. Never throws. */
+/** Remove copies of processes that are gone, and temporary files of a crash in `folder`. Never throws. */
 export function sweep(folder: string): void {
   const now = Date.now();
   for (const name of namesIn(tmpdir())) if (name.startsWith(PREFIX)) sweepCopy(join(tmpdir(), name), now);
@@ -57,14 +57,14 @@ export function sweep(folder: string): void {
 function sweepCopy(path: string, now: number): void {
   attempt(() => {
     const folder = lstatSync(path);
-    // The place is shared with other people of this machine.
+    // Other people of this machine share this place.
     if (!folder.isDirectory() || folder.uid !== (process.getuid?.() ?? folder.uid)) return;
     const owner = writerOf(join(path, OWNER)) ?? (now - folder.mtimeMs > UNOWNED ? 'gone' : 'alive');
     if (owner === 'gone') rmSync(path, { recursive: true, force: true });
   });
 }
 
-/** The names in a folder; none in one that can't be read. */
+/** None in a folder that can't be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -77,6 +77,6 @@ function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // Somebody else took it away, or it can't be taken away.
+    // Another process removed it, or it can't be removed.
   }
 }

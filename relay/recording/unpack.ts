@@ -22,7 +22,7 @@ export async function isGzip(path: string): Promise<boolean> {
   }
 }
 
-/** A file in pieces of up to `chunk` bytes, gunzipped. Rejects with the system's words after the undamaged pieces. */
+/** A file in pieces of up to `chunk` bytes, gunzipped. Rejects with a system error after the undamaged pieces. */
 export async function* plainBytes(path: string, chunk = CHUNK): AsyncGenerator<Buffer> {
   const file = await openFile(path);
   try {
@@ -38,7 +38,7 @@ async function* unpacked(file: FileHandle, chunk: number): AsyncGenerator<Buffer
   const packed = file.createReadStream({ start: 0, highWaterMark: chunk, autoClose: false });
   const gunzip = createGunzip({ chunkSize: Math.max(chunk, 64) });
   packed.on('error', (error) => gunzip.destroy(error));
-  // What fails after nobody reads any more is of no interest.
+  // Errors after the last read don't matter.
   gunzip.on('error', () => undefined);
   let bytes = 0;
   try {
@@ -56,11 +56,11 @@ async function* unpacked(file: FileHandle, chunk: number): AsyncGenerator<Buffer
   }
 }
 
-/** Open regular files only: opening a pipe may wait for ever, which no signal ends, and it gives its bytes once. */
+/** Open regular files only: opening a pipe may block for ever, which no signal ends, and its bytes come once. */
 async function openFile(path: string): Promise<FileHandle> {
   const there = await stat(path);
   if (!there.isFile()) throw new Error(there.isDirectory() ? 'it is a folder' : 'it is not a file');
-  // Something else may have taken its place since.
+  // The path may have been replaced since.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if ((await file.stat()).isFile()) return file;
   await file.close();
@@ -76,7 +76,7 @@ const beginsAsGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] =
 
 export interface Unpacked {
   readonly path: string;
-  /** Why not all of the file could be unpacked. */
+  /** Why the file could not be unpacked completely. */
   readonly broken?: string;
   remove(): void;
 }
@@ -118,7 +118,7 @@ export async function unpack(
     copy.remove();
     throw error;
   } finally {
-    // Gives back the packed file, however far it was read.
+    // Closes the packed file, however far it was read.
     await pieces.return(undefined);
     if (file !== undefined) closeSync(file);
   }

@@ -16,7 +16,7 @@ import { encodeEnd, encodeEvent, NOT_RECORDED } from '#shared/recording';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { Offsets } from './offsets.ts';
 
-/** What the recording's file lacks, as a sentence; undefined when it is whole. */
+/** What the file lacks, as a sentence; undefined when it is whole. */
 export function unrecordedLine(unrecorded: Unrecorded | undefined): string | undefined {
   if (!unrecorded) return undefined;
   const { from, why, detail, events } = unrecorded;
@@ -26,7 +26,7 @@ export function unrecordedLine(unrecorded: Unrecorded | undefined): string | und
   return `The recording is incomplete.${gaps}${missing}`;
 }
 
-/** End a recording that the disk cut: gap and footer over its last lines; an empty one goes if `isOwn`. Never throws; it may stay cut. */
+/** End a recording that the disk cut: gap and footer over its last lines; an empty one is removed if `isOwn`. Never throws; it may stay cut. */
 export function endEarly(
   path: string,
   file: number,
@@ -41,7 +41,7 @@ export function endEarly(
   let there: number | undefined;
   try {
     const { ino, size } = fstatSync(file);
-    // One that appends would put it at the end.
+    // With one that appends, the text would be added at the end.
     there = openSync(path, 'r+');
     if (fstatSync(there).ino !== ino) return;
     if (isOwn && size < lines.startOf(0)) return rmSync(path);
@@ -57,10 +57,10 @@ export function endEarly(
   }
 }
 
-/** Bytes that are written to see whether there is room. */
+/** Bytes written to test for free space. */
 const PROBE = 64 * 1024;
 
-/** Why no recording can be written in a folder, which may still have to be made; undefined when one can. Leaves nothing behind. */
+/** Why no recording can be written in a folder, which may have to be made; undefined when one can. Leaves nothing behind. */
 export function refusalIn(folder: string): string | undefined {
   let made: string | undefined;
   try {

@@ -12,9 +12,9 @@ import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
 import { decodeEvent, largeListText } from '#shared/session';
 import type { Recording } from './store.ts';
 
-/** Decoded members beyond this many characters of JSON stay behind; what is decoded whole is shorter, save for its numbers. */
+/** Longest JSON (characters) of decoded members that is sent; complete ones are shorter, except for numbers. */
 const MAX_DECODED = 32 * 1024 * 1024;
-/** Stubs kept, in characters; they are costly to make and small beside what they stand for. */
+/** Characters of stubs that are kept; they are costly to make and small beside what they stand for. */
 const STUBS_KEPT = 32 * 1024 * 1024;
 
 export class ViewLines {
@@ -28,7 +28,7 @@ export class ViewLines {
 
   /** Lines for a page from event `from` on: as many as fit `bytes`, but at least one; empty when there are none. */
   lines(from: number, bytes: number): readonly string[] {
-    // No payload is longer in UTF-16 units than its line is in bytes. A line this long never comes with others.
+    // No payload is longer in UTF-16 units than its line is in bytes. A line this long is always sent alone.
     if (from >= this.#recording.count || this.#recording.lineBytes(from) <= LARGE_PAYLOAD)
       return this.#recording.lines(from, bytes);
     const known = this.#stubs.get(from);
@@ -40,7 +40,7 @@ export class ViewLines {
     return [stub];
   }
 
-  /** The whole event `s`; undefined when there is none. */
+  /** The complete event `s`; undefined when there is none. */
   event(s: number): WireEvent | undefined {
     if (s >= this.#recording.count) return undefined;
     const line = decodeLine(this.#recording.lines(s, 0)[0] ?? '', s + 2);
@@ -67,27 +67,27 @@ export function stubOf(event: MessageEvent): string | undefined {
   const list = largeListText(event, decoded?.part);
   const result = list === undefined ? {} : { result: list };
   const large = { bytes: payloadLength(event), decoded: smallEnough(decoded), ...result };
-  // Half a surrogate pair would be no text; LARGE_HEAD is a multiple of four, so base64 is cut between groups.
+  // Half a surrogate pair is no valid text; LARGE_HEAD is a multiple of four, so base64 is cut between groups.
   const end = /[\uD800-\uDBFF]/.test(text.charAt(LARGE_HEAD - 1)) ? LARGE_HEAD - 1 : LARGE_HEAD;
   const head = text.slice(0, end);
   const cut = b64 === undefined ? { raw: head } : { b64: head };
   return encodeEvent({ ...rest, ...cut, ...(sse ? { sse: withoutBlock(sse) } : {}), large });
 }
 
-/** The block is the payload once more, and as large. */
+/** The block repeats the payload, and is as large. */
 function withoutBlock({ block: _block, ...fields }: SseFields): SseFields {
   return fields;
 }
 
-/** What was decoded as JSON, without its big members when it is too long, or too deep to be written as JSON again. */
+/** The decoded JSON, without its big members when it is too long, or too deep to be serialized. */
 function smallEnough(decoded: Decoded | undefined): string {
   if (decoded === undefined) return '';
   try {
-    // The texts of a batch's items are its payload once more.
+    // The texts of a batch's items repeat its payload.
     const text = JSON.stringify(decoded.kind === 'batch' ? { ...decoded, texts: undefined } : decoded);
     if (text.length <= MAX_DECODED) return text;
   } catch {
-    // Nested more deeply than JSON.stringify can follow, or longer than a string can be.
+    // Nested too deeply for JSON.stringify, or longer than a string can be.
   }
   return JSON.stringify(pruned(decoded));
 }

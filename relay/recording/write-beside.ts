@@ -3,7 +3,7 @@ import { realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { descriptorOf, writeAll } from './out-file.ts';
 import { renamePatiently } from './rename.ts';
 
-/** Write or replace a private file by moving a new one there: a crash leaves old or new. Throws system errors. */
+/** Write or replace a private file by moving a new one there: after a crash it is the old or the new one. Throws system errors. */
 export function writeBeside(path: string, content: string | Uint8Array): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {

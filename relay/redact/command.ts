@@ -91,7 +91,7 @@ function wouldReplace(io: CommandIo): number {
   return ends(io, EXIT.wrongUse, 'The copy would replace the recording itself; name another file with --out.');
 }
 
-/** `a.mcprec.gz` → `a.redacted.mcprec.gz`; where that name tells of a secret, one made from the copy's header. */
+/** `a.mcprec.gz` → `a.redacted.mcprec.gz`; a name with a secret is replaced by one made from the copy's header. */
 function besideOf(path: string, { header }: Recorded, plan: RedactionPlan): string {
   const [, stem = '', gz = ''] = /^(.*?)(?:\.mcprec)?(\.gz)?$/s.exec(basename(path)) ?? [];
   const clean = redact({ header, events: [] }, plan).header;

@@ -17,7 +17,7 @@ export function calibrationWords({ suggested, unsteady }: Suggestions, { common,
   return parts.length === 0 ? none : `${parts.join(common.semicolon)}${comparison.stop}`;
 }
 
-/** What could be masked, each with values of the two runs, and what no mask covers, a line each. */
+/** Values that could be masked, each with those of the two runs, and what no mask covers, one line each. */
 export function suggestionLines({ suggested, unsteady }: Suggestions, { common, comparison } = ENGLISH): string[] {
   const t = comparison.calibration;
   const where = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join(' ');
@@ -36,17 +36,17 @@ export function suggestionLines({ suggested, unsteady }: Suggestions, { common, 
 
 export interface Calibration {
   readonly request: { readonly json: boolean; readonly quiet: boolean; readonly writeMasks: boolean };
-  /** The masks that apply already, and the file to which the suggested ones are added when that is asked for. */
+  /** The masks that apply already, and the file to which suggested ones are added on request. */
   readonly masks: Masks;
   readonly file: string;
   /** Writes the masks file; may throw. */
   readonly save: (file: string, masks: Masks) => void;
   readonly told: Told;
-  /** Members that the JSON object has before the suggestions. */
+  /** Members of the JSON object before the suggestions. */
   readonly head?: object;
-  /** Said when masks are suggested and not written. */
+  /** Printed when masks are suggested and not written. */
   readonly unwritten?: string;
-  /** Printed last, when something comes and goes. */
+  /** Printed last, when something is in one run only. */
   readonly advice?: string;
 }
 

@@ -12,24 +12,24 @@ import { markdownReport, MAX_SUMMARY_BYTES } from './markdown.ts';
 import { tellingOf } from './told.ts';
 import type { ReportContext } from './words.ts';
 
-/** What was asked for, as typed. */
+/** As typed. */
 export interface ReportPaths {
   readonly junit?: string;
   readonly html?: string;
   /** `-` is standard output, in place of the text. */
   readonly markdown: readonly string[];
-  /** What is written has placeholders in the place of secrets. */
+  /** Placeholders replace secrets in the reports. */
   readonly redact: boolean;
 }
 
 export interface Reports {
-  /** This is what the command came to; secrets are out of it already. */
+  /** The result of the command, without secrets. */
   compared(comparison: Comparison, context: ReportContext): void;
-  /** It was not run, because the session failed for this reason; secrets are out of it already. */
+  /** It could not be run, because the session failed for this reason, without secrets. */
   failed(cause: Cause | undefined): void;
 }
 
-/** Of a failed command. */
+/** In the report of a command that failed. */
 const MAX_SENTENCE_COUNT = 20;
 
 /**
@@ -87,7 +87,7 @@ export async function reporting(
   return code;
 }
 
-/** Steps of a job add to its summary, and more than fits is not shown at all; any other file is written anew. */
+/** Steps of a job append to its summary, of which nothing is shown beyond the limit; any other file is replaced. */
 function writeMarkdown(path: string, outcome: Outcome, context: ReportContext, { env, warn }: CommandIo): void {
   const summary = env['GITHUB_STEP_SUMMARY'];
   if (summary === undefined || summary === '' || resolve(summary) !== resolve(path))
@@ -95,6 +95,6 @@ function writeMarkdown(path: string, outcome: Outcome, context: ReportContext, {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const text = markdownReport(outcome, context, MAX_SUMMARY_BYTES - size - 2);
   if (text === '') warn('The job summary is full; nothing was added.');
-  // A blank line ends what is there before.
+  // A blank line ends what precedes.
   else appendFileSync(path, size > 0 ? `\n\n${text}` : text);
 }

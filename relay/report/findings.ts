@@ -26,7 +26,7 @@ import { countWords, type ReportContext } from './words.ts';
 const MAX_DIFFERENCE_COUNT = 20;
 const MAX_ROW_COUNT = 12;
 
-/** A finding on lines of its own, without line ends in them: of an operation that changed, one for each difference. */
+/** A finding as lines: of an operation that changed, one for each difference. */
 export function findingLines(comparison: Comparison, finding: Finding, whole = false, words = ENGLISH): string[] {
   const pair = finding.of === 'operation' ? comparison.pairs[finding.at] : undefined;
   const lines =
@@ -34,7 +34,7 @@ export function findingLines(comparison: Comparison, finding: Finding, whole = f
   return lines.map((line) => visibleText(line));
 }
 
-/** The first word of what a comparison comes to: it never says that all is the same where the check fails. */
+/** The first word of the verdict: never “Same” where the check fails. */
 export function headWord(
   worst: Weight | 'same',
   failOn: Gate = 'changed',
@@ -44,7 +44,7 @@ export function headWord(
   return failsAt(worst, failOn) ? 'Differs' : 'Same';
 }
 
-/** What a comparison comes to, in one line: the worst kind of change and the first of them, and how much was compared. */
+/** The verdict in one line: the worst kind of change and the first of them, and how much was compared. */
 export function verdictLine(
   comparison: Comparison,
   { failOn = 'changed', words = ENGLISH, damaged = [] }: Pick<ReportContext, 'failOn' | 'words' | 'damaged'> = {},
@@ -92,7 +92,7 @@ function pairLines(pair: Pair, finding: Finding, whole: boolean, words: Words): 
   ];
 }
 
-/** What an operation that is not answered with a result lacks, and what says that it failed: told by its outcome. */
+/** Parts of a result that is absent or failed: the outcome says that already. */
 const FOLLOWS: ReadonlySet<string> = new Set(['/result', '/result/isError', '/result/structuredContent']);
 
 function rowLines({ kind, before, after }: Difference, words: Words): string[] {

@@ -5,7 +5,7 @@ import type { Values } from '../base/index.ts';
 import { ACCEPT_DAMAGED, NO_REDACT } from '../command/index.ts';
 import type { ReportPaths } from './files.ts';
 
-/** Differences of less than this many milliseconds are noise whatever the ratio. */
+/** Smaller differences are noise, whatever the ratio. */
 const LATENCY_MS = 50;
 
 export const GATE = {
@@ -22,7 +22,7 @@ export const GATE = {
   ...ACCEPT_DAMAGED,
 } as const;
 
-/** How a comparison is told; each command says by itself what `--json`, `--junit` and `--html` are of. */
+/** Each command has its own words for `--json`, `--junit` and `--html`. */
 export const REPORTS = {
   'markdown FILE…': `write a report for a CI job summary or a pull request comment, at most 65,536 bytes; “-” prints it
     instead of the text. "$GITHUB_STEP_SUMMARY" is appended to, up to its size limit. May be repeated`,
@@ -41,7 +41,7 @@ export interface GateRequest extends ReportPaths {
   readonly latency?: LatencyThreshold;
 }
 
-/** What `GATE` and `REPORTS` came to, but what is taken as it is; or a word on what is wrong. */
+/** The values of `GATE` and `REPORTS` that need checking; or what is wrong. */
 export function readGate(
   values: Values<typeof GATE & typeof REPORTS & typeof TOLD>,
 ): Pick<GateRequest, 'failOn' | 'redact' | 'latency'> | string {
@@ -56,7 +56,6 @@ export function readGate(
   return { failOn, redact: !noRedact, latency: ratio === undefined ? undefined : { ratio, ms: LATENCY_MS, counts } };
 }
 
-/** What of it a comparison takes. */
 export const compareOptions = ({
   strict,
   checkLists,

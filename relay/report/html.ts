@@ -27,10 +27,9 @@ import { definitionCounts, factCounts, type ReportContext } from './words.ts';
 
 const MAX_PAIR_COUNT = 5000;
 const MAX_ROW_COUNT = 400;
-/** Units of a long line that stand before what differs in it. */
+/** UTF-16 units of a long line before its difference. */
 const LEAD = 400;
 
-/** The text of the HTML file. */
 export function htmlReport(comparison: Comparison, context: ReportContext): string {
   const {
     pairs,
@@ -131,7 +130,7 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
   return page(title, parts, words);
 }
 
-/** The same where there is nothing to compare, and why. */
+/** The report where there is nothing to compare, and why. */
 export function htmlProblem(problem: string, { before, after, words = ENGLISH }: ReportContext): string {
   const { report } = words.comparison;
   const lines = problem.split('\n').map((line) => `<p>${xmlText(line)}</p>`);
@@ -203,7 +202,7 @@ function differenceHtml({ path, kind, before, after, inconsistent }: Difference,
   );
 }
 
-/** A line number and its line, in which what differs from the other side is marked. */
+/** A line number and its line, with the difference to the other side marked. */
 function cell(line: string, text: string | undefined, parts: LineParts | undefined, mark: string): string {
   const body = parts
     ? `${xmlText(parts.lead)}${parts.differs === '' ? '' : `<mark>${xmlText(parts.differs)}</mark>`}${xmlText(parts.tail)}`
@@ -211,7 +210,7 @@ function cell(line: string, text: string | undefined, parts: LineParts | undefin
   return `<td class="line">${line}</td><td class="${text === undefined ? 'absent' : mark}">${body}</td>`;
 }
 
-/** True when a row that is the same stands beside one that is not. */
+/** True for an equal row close to one that differs. */
 function near(rows: readonly { readonly kind: string }[], at: number): boolean {
   return [-2, -1, 1, 2].some((step) => (rows[at + step]?.kind ?? 'same') !== 'same');
 }

@@ -18,26 +18,26 @@ interface Told {
 export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
-  /** It came out otherwise. */
+  /** It had another result. */
   readonly failure?: Told;
-  /** It could not be tried. */
+  /** It could not be run. */
   readonly error?: Told;
-  /** It was left out, and why. */
+  /** Why it was left out. */
   readonly skipped?: string;
 }
 
 export interface JunitSuite {
   readonly name: string;
-  /** What is known of all its cases; readers take it for a suite only. */
+  /** Facts of all its cases; readers accept them on suites only. */
   readonly properties?: { readonly [name: string]: string } | undefined;
   readonly cases: readonly JunitCase[];
 }
 
 export interface JunitFile {
   readonly name: string;
-  /** What the suites are of; stands before their names, so that several files can be read together. */
+  /** The subject of the suites; precedes their names, so that several files can be read together. */
   readonly of: string;
-  /** A file of the project that the cases are about. */
+  /** The file of the project that the cases are about. */
   readonly file?: string;
   readonly suites: readonly JunitSuite[];
 }
@@ -45,7 +45,7 @@ export interface JunitFile {
 /** Readers put names into addresses and columns. */
 const MAX_NAME_CHARS = 200;
 
-/** The text of the XML file. Suites without cases are left out. */
+/** Suites without cases are left out. */
 export function junitXml({ name, of, file, suites }: JunitFile): string {
   const full = suites.filter(({ cases }) => cases.length > 0);
   const { skipped: _unknown, ...all } = countsOf(full.flatMap(({ cases }) => cases));
@@ -108,7 +108,7 @@ function toldXml(element: 'error' | 'failure', { type, message, text = message }
   return `<${element} type=${attribute(type)} message=${attribute(message)}>${xmlText(text)}</${element}>`;
 }
 
-/** The names as they are read, on one line and cut off, with an ordinal where one was there before. */
+/** Names for readers: on one line, cut, with an ordinal where the same one precedes. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   const next = new Map<string, number>();
@@ -125,5 +125,4 @@ function distinct(names: readonly string[]): string[] {
   });
 }
 
-/** A quoted attribute, of one line. */
 const attribute = (text: string): string => `"${xmlText(visibleText(text))}"`;

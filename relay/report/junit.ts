@@ -8,7 +8,7 @@ import { junitXml, type JunitCase, type JunitSuite } from './junit-xml.ts';
 import { findingName, PARTS } from './names.ts';
 import type { ReportContext } from './words.ts';
 
-/** What a command came to: a comparison, a reason why there is none, or a comparison and what went wrong beside it. */
+/** A comparison, a reason why there is none, or a comparison and what went wrong beside it. */
 export interface Outcome {
   readonly comparison?: Comparison;
   readonly problem?: string;
@@ -19,7 +19,7 @@ export interface Outcome {
 /** Findings that are no operation, by the names of their suites. */
 const SUITES: { readonly [of in Exclude<FindingOf, 'operation'>]: string } = { definition: 'definitions', ...PARTS };
 
-/** The text of the XML file. A case fails when the exit code says so for it: by the gate of the context. */
+/** A case fails when it makes the exit code fail, by the gate of the context. */
 export function junitReport({ comparison, problem, cause }: Outcome, context: ReportContext): string {
   const suites: JunitSuite[] = comparison ? suitesOf(comparison, context) : [];
   const { damaged = [] } = context;
@@ -30,7 +30,7 @@ export function junitReport({ comparison, problem, cause }: Outcome, context: Re
     const error = { type: cause?.reason ?? 'not-run', message, text: problem };
     suites.unshift({ name: 'run', properties: cause && causeFacts(cause), cases: [{ name: 'run', error }] });
   }
-  // Readers take a report without any case for one that was lost.
+  // Readers take a report without any case for a lost one.
   if (suites.every(({ cases }) => cases.length === 0))
     suites.push({ name: 'operations', cases: [{ name: 'nothing to compare' }] });
   const file = relative(process.cwd(), context.before);
@@ -64,7 +64,7 @@ function suitesOf(comparison: Comparison, { failOn = 'changed' }: ReportContext)
       .map((finding): JunitCase => ({ name: findingName(comparison, finding), ...told(finding) }));
     const last = cases.at(-1);
     const more = of === 'definition' && moreDefinitions > 0 && last;
-    // What is not listed is no better than the last that is.
+    // What is not listed is no better than the last one that is.
     return { name, cases: more ? [...cases, { ...last, name: `${moreDefinitions} more changes` }] : cases };
   });
   return [{ name: 'operations', cases: [...operations, ...skipped] }, ...others];

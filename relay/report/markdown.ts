@@ -20,10 +20,10 @@ const MAX_COMMENT_BYTES = 65_536;
 export const MAX_SUMMARY_BYTES = 1024 * 1024;
 
 const MAX_TEXT_CHARS = 1000;
-/** Bytes that are kept for the words about what is left out, and for ends of elements. */
+/** Bytes for the words about what is left out, and for ends of elements. */
 const RESERVE = 600;
 
-/** The markdown, of at most `most` bytes; empty when not even its head has room. */
+/** At most `most` bytes; empty when not even the headline fits. */
 export function markdownReport(outcome: Outcome, context: ReportContext, most = MAX_COMMENT_BYTES): string {
   const { comparison, problem, cause } = outcome;
   const room = new Room(most - RESERVE);
@@ -38,7 +38,7 @@ export function markdownReport(outcome: Outcome, context: ReportContext, most = 
   return `${room.text}\n`;
 }
 
-/** Lines as long as there is room for them. */
+/** Lines as long as they fit. */
 class Room {
   text = '';
   #left: number;
@@ -46,7 +46,7 @@ class Room {
     this.#left = bytes;
   }
 
-  /** Add a line; false when there is no room. */
+  /** Add a line; false when it does not fit. */
   put(line: string): boolean {
     const size = Buffer.byteLength(line) + 1;
     if (size > this.#left) return false;
@@ -116,7 +116,7 @@ function putComparison(room: Room, comparison: Comparison, context: ReportContex
   room.around(`<details><summary>${t.notRun(leftOut.length)}</summary><ul>`, skipped, '</ul></details>');
 }
 
-/** What the table doesn't say of a finding. */
+/** What the table lacks of a finding. */
 function detailLines(comparison: Comparison, finding: Finding, words: Words): string[] {
   if (finding.of !== 'operation' || finding.weight === 'informational') return [];
   const lines = findingLines(comparison, finding, true, words);

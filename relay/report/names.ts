@@ -2,7 +2,6 @@
 import type { Comparison, DefinitionChange, Finding, FindingOf } from '#shared/compare';
 import { ENGLISH, titleOf } from '#shared/words';
 
-/** What findings that are neither operations nor definitions are about. */
 export const PARTS: { readonly [of in Exclude<FindingOf, 'operation' | 'definition'>]: string } = {
   session: 'session',
   broken: 'output',

@@ -7,7 +7,7 @@ const SECRET = new Map([
   ['--env', /^([^=]*=).+$/s],
 ]);
 
-/** Reports that a job asks for, and a person who goes on does not. */
+/** Reports that a job needs, and a person who continues does not. */
 const REPORTS: ReadonlySet<string> = new Set(['--junit', '--html', '--markdown']);
 
 /** One word of a command line, in quotes where a POSIX shell needs them. */
@@ -23,7 +23,7 @@ export function commandAgain(name: string, options: readonly string[], argv: rea
   return ['npx', 'mcp-lifeline', name, ...more, ...withoutReports(withoutValues(argv))].map(shellWord).join(' ');
 }
 
-/** Where the options end, and a command begins that is to be started. */
+/** Where the options end, and the command of a server begins. */
 function endOf(argv: readonly string[]): number {
   const at = argv.indexOf('--');
   return at < 0 ? argv.length : at;

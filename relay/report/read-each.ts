@@ -3,13 +3,12 @@ import type { Recorded } from '#shared/recording';
 import type { CommandIo } from '../command/index.ts';
 import { loadRecording, type FileDamage } from '../recording/index.ts';
 
-/** A file that could not be read at all, and why. */
 export interface UnreadFile {
   readonly file: string;
   readonly sentence: string;
 }
 
-/** Read these files one after the other, and `take` each that can be read, and what of it is damaged. Says and gives what can't be read. */
+/** Read files one after the other and `take` each readable one, with its damage. Warns of and gives those that can't be read. */
 export async function readEach(
   files: readonly string[],
   io: CommandIo,

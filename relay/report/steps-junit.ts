@@ -7,7 +7,7 @@ import { EXIT } from '../command/index.ts';
 import { type Cause, causeFacts } from './cause.ts';
 import { type JunitCase, type JunitSuite, junitXml } from './junit-xml.ts';
 
-/** Why an exercise left a step out, in words: for the lines of `record`, and for JUnit. */
+/** Why an exercise left a step out: for the lines of `record`, and for JUnit. */
 const SKIPPED: { readonly [reason: string]: string } = {
   'needs-yes': 'may modify data (needs --yes)',
   'invalid-header-marks': 'invalid x-mcp-header annotations',
@@ -21,17 +21,17 @@ const SKIPPED: { readonly [reason: string]: string } = {
   limit: 'the limit of requests was reached (--most)',
 };
 
-/** The words of a reason; one that is told in other words (a method that failed) is its own. */
+/** A reason that is not listed (a method that failed) stands for itself. */
 export const skippedWords = (reason: string): string => SKIPPED[reason] ?? reason;
 
-/** A step as the summary of a recording tells it. */
+/** A step in the summary of a recording. */
 export interface ReportedStep {
   readonly method: string;
   readonly about?: string;
   readonly outcome: StepOutcome;
   readonly ms: number;
   readonly detail?: string;
-  /** How many it stands for, when they are left out together. */
+  /** The number of steps that were left out together. */
   readonly count?: number;
 }
 
@@ -40,7 +40,7 @@ export interface ReportedRun {
   readonly steps: readonly ReportedStep[];
   /** Lists that were not read to their end. */
   readonly unread?: readonly string[];
-  /** Why the session ended before its time, or what went wrong with it. */
+  /** Why the session ended early, or what went wrong with it. */
   readonly problem?: Cause;
   /** The last lines of the server's standard error, where it did not start. */
   readonly stderr?: readonly string[];
@@ -50,12 +50,12 @@ export interface ReportedRun {
 export interface StepsContext {
   /** What is exercised: an address, or the words of a command. */
   readonly server: string;
-  /** Answers of tools with isError, and refused arguments, fail. */
+  /** Results with isError, and refused arguments, fail. */
   readonly strict: boolean;
   readonly words: string;
 }
 
-/** Outcomes that fail a run, and those that do strictly; any other one does not. */
+/** Outcomes that fail a run, and those that do with `strict`; others never do. */
 const FAILING: ReadonlySet<StepOutcome> = new Set([
   'error',
   'timeout',
@@ -66,7 +66,7 @@ const FAILING: ReadonlySet<StepOutcome> = new Set([
 ]);
 const STRICTLY: ReadonlySet<StepOutcome> = new Set(['tool-error', 'refused']);
 
-/** The text of the XML file. A case fails, or is an error, when the exit code says that something did. */
+/** A case fails, or is an error, when that makes the exit code say so. */
 export function stepsJunit(run: ReportedRun, { server, strict, words }: StepsContext): string {
   const { recording, steps, unread = [], exitCode } = run;
   const cases = steps.map((step) => stepCase(step, strict));

@@ -9,21 +9,19 @@ const MAX_FINDING_COUNT = 1000;
 const MAX_PAIR_COUNT = 1000;
 const WIDTH = 10;
 
-/** What is told beside the changes. */
 export interface TextOptions {
   readonly masked: boolean;
-  /** Texts of several lines with all lines that differ, and every operation with its times. */
+  /** All differing lines of multi-line texts, and every operation with its times. */
   readonly verbose?: boolean;
   /** The verdict alone. */
   readonly quiet?: boolean;
-  /** Lines that come before the verdict, and after it: what to type next. */
   /** False where there is no command line: its options are not named. */
   readonly hints?: boolean;
   readonly more?: readonly string[];
   readonly next?: readonly string[];
 }
 
-/** The report, verdict and line end last. Marks replace control and hidden characters, which a terminal would obey. */
+/** The report; verdict and line end last. Marks replace control and hidden characters, which a terminal would obey. */
 export function textReport(comparison: Comparison, context: ReportContext, options: TextOptions): string {
   const verdict = verdictLine(comparison, context);
   const { hints = true } = options;

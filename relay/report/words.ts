@@ -2,15 +2,14 @@
 import type { Comparison, DefinitionChange, FactChange, Gate, Verdict } from '#shared/compare';
 import { ENGLISH, type Words } from '#shared/words';
 
-/** What a report says beside the comparison itself. */
 export interface ReportContext {
   readonly before: string;
   readonly after: string;
-  /** Cosmetic changes, ambient notifications and every fact count too. */
+  /** Cosmetic changes, unsolicited notifications and every fact count, too. */
   readonly strict: boolean;
   /** What makes the check fail (default `changed`). */
   readonly failOn?: Gate;
-  /** What of the recordings is not whole, a sentence for each. */
+  /** What is missing or damaged in the recordings, one sentence each. */
   readonly damaged?: readonly string[];
   /** The dictionary of the report for a terminal (default English). */
   readonly words?: Words;
@@ -26,7 +25,7 @@ export function countWords(
     .filter((verdict) => counts[verdict] > 0)
     .map((verdict) => t.count(counts[verdict], t.verdicts[verdict]))
     .join(t.comma);
-  // An operation is equal where it lists definitions: they are compared one by one.
+  // An operation that lists definitions counts as equal: definitions are compared one by one.
   const defined = definitions.filter(({ class: kind }) => kind !== 'cosmetic').length + moreDefinitions;
   return [
     `${t.operations(pairs.length)}${parts === '' ? '' : `${common.colon}${parts}`}`,
@@ -39,7 +38,7 @@ export function countWords(
 const rulesThat = (rules: Comparison['rules'], which: 'came' | 'went'): number =>
   rules.filter(({ what }) => what === which).length;
 
-/** True for a change of a definition, or of a fact, that makes the comparison fail. */
+/** True for a change that makes the comparison fail. */
 export const definitionCounts = (change: DefinitionChange, { strict }: ReportContext): boolean =>
   strict || change.class !== 'cosmetic';
 export const factCounts = (change: FactChange, { strict }: ReportContext): boolean => strict || change.counts;

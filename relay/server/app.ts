@@ -36,7 +36,7 @@ export interface AppOptions {
   readonly sessions: Sessions;
   readonly values: Values;
   readonly webFolder: string;
-  /** Serves the page instead of `webFolder`, while it is being worked on. */
+  /** Serves the page from its sources instead of `webFolder`. */
   readonly page?: RequestHandler;
 }
 
@@ -73,12 +73,12 @@ export function createApp({
     else next();
   });
 
-  // A page asks before it shows its key: another program may have the port by now.
+  // A page checks this before it shows its key: another program may have the port by now.
   app.get('/api/proof', (request, response) => {
     const { nonce } = request.query;
     response.set('Cache-Control', 'no-store').json({ proof: access.proofFor(typeof nonce === 'string' ? nonce : '') });
   });
-  // Says only whether cookie and page key are those of this launch, so that a page without it can tell what is wrong.
+  // Says only whether cookie and page key belong to this launch, so that a page without them can show what is wrong.
   app.get('/api/status', (request, response) => {
     const authorised = refuseUnknown(request, secrets()) === undefined;
     response
@@ -95,7 +95,7 @@ export function createApp({
     const { token, void: unwanted } = (request.body ?? {}) as { readonly token?: unknown; readonly void?: unknown };
     if (typeof token !== 'string' || !access.use(token))
       return void response.status(403).json({ error: 'This address was used before or has expired: open a new one.' });
-    // The page saw that it is not alone with the token.
+    // The page noticed that another one used the token.
     if (unwanted === true) return void response.status(204).end();
     response.set('Set-Cookie', cookieFor(secrets())).json({ key: secrets().key });
   });
@@ -113,7 +113,7 @@ export function createApp({
   app.get('/api/sessions/:id/events/:s/payload', sendPayload(sessions));
   app.use('/api', (_request, response) => void response.status(404).json({ error: 'Not found.' }));
 
-  // Where authorization servers send the browser back to: static, so whoever comes from elsewhere may see it.
+  // Where authorization servers redirect the browser: static, so anybody may see it.
   app.get('/authorized', (request, _response, next) => {
     request.url = request.url.replace('/authorized', '/authorized.html');
     next();
@@ -124,7 +124,7 @@ export function createApp({
   return app;
 }
 
-/** The built page. Names under /assets hold a hash of the content, so they never change; everything else is asked for anew. */
+/** Names under /assets hold a hash of the content, so they never change; everything else is revalidated. */
 function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHandler {
   if (!existsSync(join(folder, 'index.html')))
     return (request, response, next) => {
@@ -141,7 +141,7 @@ function builtPage(folder: string, values: Values, { sirv }: Serving): RequestHa
       .map((name) => [`/${name}`, loadedFrom(place, servedByRelay(readFileSync(join(folder, name), 'utf8')))]),
   );
   const files = sirv(folder, {
-    // Looks on the disk for each request: a file that a build took away meanwhile is missing, and ends nothing.
+    // Looks on the disk for each request: a file that a build removed meanwhile is missing, and breaks nothing.
     dev: true,
     etag: true,
     setHeaders: (response, path) => {
@@ -171,7 +171,7 @@ async function loadCompression(): Promise<RequestHandler> {
   return compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
 }
 
-/** The values that are kept. That they can't be read is told when the page asks for all of them. */
+/** When they can't be read, the page learns that by asking for all of them. */
 function known(values: Values): Readonly<Record<string, string>> {
   try {
     return values.all();
@@ -180,7 +180,7 @@ function known(values: Values): Readonly<Record<string, string>> {
   }
 }
 
-/** A bug, or a request that express can't read. The words stay in the terminal: a stack trace is nobody else's business. */
+/** A bug, or a request that express can't read. The error stays in the terminal: nobody else may see a stack trace. */
 const failed: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = (error as { readonly status?: unknown }).status;
   const bad = typeof status === 'number' && status >= 400 && status < 500;

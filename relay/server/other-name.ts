@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** A link into the page goes on at once; its fragment is known to the browser only. */
+/** A link into the page redirects at once; only the browser knows its fragment. */
 const SCRIPT = `const link = document.querySelector('a');
 link.href += location.search + location.hash;
 if (location.search + location.hash !== '') location.replace(link.href);`;
@@ -22,7 +22,7 @@ tab, <a href="${origin}/">go on there</a>. If your browser can’t find that add
 </html>
 `;
 
-/** Answer a request at another name: `origin` is the page's. Callbacks of authorization servers go on to it. */
+/** Respond to a request at another name: `origin` is the page's. Callbacks of authorization servers are redirected to it. */
 export function sendOn(request: Request, response: Response, origin: string): void {
   response.set('Cache-Control', 'no-store');
   if (request.method !== 'GET' || !['/', '/authorized'].includes(request.path))

@@ -11,13 +11,13 @@ const VALUES = /(<meta name="lifeline-values" content=")(")/;
 const LOADED = /((?:src|href)=")\.\/assets\//g;
 const LAUNCH = /^\/launch-[\w-]+(?=\/assets\/)/;
 
-/** The folder's name, another one for each launch. */
+/** The folder's name, a new one for each launch. */
 export const launchFolder = (): string => `launch-${randomBytes(12).toString('base64url')}`;
 
-/** The page's HTML with the mark set. The text holds no secret: anyone who reaches the port may read it. */
+/** The page's HTML with the mark set. It holds no secret: anyone who reaches the port may read it. */
 export const servedByRelay = (html: string): string => html.replace(MARK, '$1relay$2');
 
-/** The page's HTML with those of a person's values that it is first drawn by. None of them is a secret. */
+/** The page's HTML with those of a person's values that affect its first look. None of them is a secret. */
 export function withValues(html: string, values: Readonly<Record<string, string>>): string {
   const first = Object.fromEntries(
     FIRST_VALUES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
@@ -29,5 +29,5 @@ export function withValues(html: string, values: Readonly<Record<string, string>
 /** The page's HTML with its scripts and styles in `folder`. */
 export const loadedFrom = (folder: string, html: string): string => html.replace(LOADED, `$1./${folder}/assets/`);
 
-/** The path of a file in the build. A page of an earlier launch may still ask for the rest of its files. */
+/** The path of a file in the build. A page of an earlier launch may still request the rest of its files. */
 export const withoutLaunch = (url: string): string => url.replace(LAUNCH, '');

@@ -28,23 +28,23 @@ import { Values } from '../values/index.ts';
 import { openWorkshop, type Workshop } from './workshop.ts';
 
 export interface RelayOptions {
-  /** 0 takes any free port; otherwise the next free one from here on. */
+  /** 0 takes any free port; otherwise the first free one from here on. */
   readonly port: number;
   readonly webFolder: string;
   /** Folder of the recordings; by default where this platform keeps a program's data. */
   readonly folder?: string;
-  /** The page is at `localhost`, for browsers that don't know the own name of a launch: what others left there may see it. */
+  /** The page is at `localhost`, for browsers that can't resolve the launch's own name: other programs there may see its data. */
   readonly shared?: boolean;
   /** Cookie, page key and host are derived from it, so that open pages stay signed in to the next relay; random by default. */
   readonly seed?: string;
   /** The time in milliseconds, by which opening tokens expire; the system's clock by default. */
   readonly now?: () => number;
-  /** Is given a fresh address when a page without the page key asks for one. */
+  /** Called with a fresh address when a page without the page key requests one. */
   readonly announce?: (address: string) => void;
   readonly stdioTimes?: Partial<StdioTimes>;
   /** Serve the page from its sources, in this folder, with hot reload. */
   readonly sources?: string;
-  /** Is told, in a sentence, what a person at the terminal should know. */
+  /** Called with a sentence that a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
   /** Replaces the write to a recording's file. */
   readonly write?: Write;
@@ -53,7 +53,7 @@ export interface RelayOptions {
 }
 
 export interface Relay {
-  /** What a person opens: an address that works once, within ten minutes. */
+  /** An address that works once, within ten minutes. */
   readonly url: string;
   readonly port: number;
   readonly origin: string;
@@ -62,13 +62,13 @@ export interface Relay {
   readonly sessions: Sessions;
   /** A further address that works once, within ten minutes. */
   newAddress(): string;
-  /** Put `address` into a private file: gone once used, after ten minutes, or with the relay. Gives its path; throws as the system does. */
+  /** Put `address` into a private file: removed once used, after ten minutes, or with the relay. Gives its path; throws system errors. */
   addressFile(address: string): string;
   /** End every session in order, then stop listening. Resolves when both are done; safe to call twice. */
   close(): Promise<void>;
 }
 
-/** Start a relay. Rejects when no port is free or the folder of recordings can't be made. */
+/** Rejects when no port is free or the folder of recordings can't be made. */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { stdioTimes, write, warn, webFolder, now, recover } = options;
   const access = new Access({ seed: options.seed, now });
@@ -150,10 +150,10 @@ function upgrade(
   sockets: Sockets,
   workshop: Workshop | undefined,
 ): void {
-  // Whoever hangs up in the middle of a handshake does the relay no harm.
+  // A disconnect in the middle of a handshake must not harm the relay.
   stream.on('error', () => {});
   const ours = request.url?.split('?')[0] === SOCKET_PATH;
-  // Vite's socket tells a developer's page that a source changed; it has a token of Vite's own.
+  // Vite's socket informs a developer's page of changed sources; it has a token of its own.
   const refusal = workshop && !ours ? refuseWithoutCookie(request, secrets) : refuseSocket(request, secrets);
   if (refusal) return refuse(stream, refusal.status, refusal.sentence, secrets);
   if (ours) return sockets.accept(request, stream, head);

@@ -25,9 +25,9 @@ export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }
       }
       response.set('Content-Length', String(bytes));
       const stream = file.createReadStream({ start: 0, end: bytes - 1 });
-      // Whoever goes away in the middle leaves the rest unread.
+      // Who disconnects in the middle leaves the rest unread.
       await pipeline(stream, response, { end: false }).catch(() => undefined);
-      // A file that became shorter is not all of it, and must not look like it.
+      // A file that became shorter is incomplete, and must not look complete.
       if (stream.bytesRead === bytes) response.end();
       else response.destroy();
     } catch (error) {
@@ -51,9 +51,9 @@ export function sendPayload(sessions: Sessions): RequestHandler<{ id: string; s:
   };
 }
 
-/** The file can't be read, which is no fault of the program: said to who asked, with the system's word for it. */
+/** The file can't be read, which is no fault of the program: the client gets the system's error. */
 function refuseFile(response: Response, error: unknown): void {
-  // The length that was promised can't be kept, so the answer is broken off.
+  // The promised length can't be kept, so the response is broken off.
   if (response.headersSent) return void response.destroy();
   const { code, message } = error as { readonly code?: string; readonly message?: string };
   const gone = code === 'ENOENT' || code === 'ENOTDIR';

@@ -7,7 +7,7 @@ import { servedByRelay } from './served-by.ts';
 
 export interface Workshop {
   readonly page: RequestHandler;
-  /** Vite's own socket, which tells the page what changed. */
+  /** Vite's own socket, which informs the page of changes. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Workshop {
 /** Start Vite in middleware mode over the web folder `sources`. Rejects when Vite does. */
 export async function openWorkshop(sources: string): Promise<Workshop> {
   const { createServer } = await import('vite');
-  // Vite attaches its socket to an HTTP server; this one never listens, it only hears the upgrades that pass the guards.
+  // Vite attaches its socket to an HTTP server; this one never listens, it only gets the upgrades that pass the guards.
   const ear = createHttpServer();
   const vite = await createServer({
     configFile: join(sources, 'vite.config.ts'),

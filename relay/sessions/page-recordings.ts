@@ -13,27 +13,27 @@ export interface RecordingPart {
   readonly header: RecordingHeader;
   readonly from: number;
   readonly lines: string;
-  /** How the recording ends, with its last part. */
+  /** The reason of the recording's end, with its last part. */
   readonly end?: string | undefined;
 }
 
 export interface PageRecordingsOptions {
   readonly folder: RecordingFolder;
   readonly write?: Write;
-  /** Is told, in a sentence, what a person at the terminal should know. */
+  /** Called with a sentence that a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
 }
 
 export class PageRecordings {
   readonly #options: PageRecordingsOptions;
-  /** Those that are not over, by their ids, each with the page that writes it. */
+  /** Recordings that are not over, by id, each with the page that writes it. */
   readonly #growing = new Map<string, { readonly recorder: Recorder; readonly page: object }>();
 
   constructor(options: PageRecordingsOptions) {
     this.#options = options;
   }
 
-  /** As the library lists it, while it grows. */
+  /** Its state for the library, while it grows. */
   hosted(id: string): Hosted | undefined {
     const recorder = this.#growing.get(id)?.recorder;
     return recorder && { live: true, bytes: recorder.bytes, watched: true };

@@ -42,7 +42,7 @@ export class Session {
     };
   }
 
-  /** As the library lists it. */
+  /** Its state for the library. */
   hosted(): Hosted {
     const { bytes } = this.recording;
     const watched = this.#watchers.size > 0;
@@ -51,7 +51,7 @@ export class Session {
       : { live: false, bytes, watched };
   }
 
-  /** Put a person's note on event `at`. Throws a sentence when the recording takes none any more. */
+  /** Put a person's note on event `at`. Throws a sentence when the recording accepts none any more. */
   annotate(at: number, text: string): void {
     if (this.#host) return this.#host.note({ k: 'note', at, text });
     if (this.#forgotten) throw new Error('the recording is no longer open');
@@ -59,7 +59,7 @@ export class Session {
     this.grew();
   }
 
-  /** Be called after every batch of new events; the result ends that. */
+  /** Calls `onEvents` after every batch of new events; the result ends that. */
   watch(onEvents: () => void): () => void {
     this.#watchers.add(onEvents);
     return () => this.#watchers.delete(onEvents);
@@ -69,7 +69,7 @@ export class Session {
     for (const onEvents of this.#watchers) onEvents();
   }
 
-  /** True once the file was given back and nothing can be read any more. */
+  /** True once the file was closed and nothing can be read any more. */
   get forgotten(): boolean {
     return this.#forgotten;
   }

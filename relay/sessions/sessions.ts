@@ -19,23 +19,22 @@ import { Session } from './session.ts';
 
 export interface SessionsOptions {
   readonly folder: RecordingFolder;
-  /** Where pages find this relay, for sessions that no page opened. */
+  /** The address of this relay's page, for sessions that no page opened. */
   readonly origin: () => string;
   readonly stdioTimes?: Partial<StdioTimes>;
   readonly write?: Write;
-  /** Is told, in a sentence, what a person at the terminal should know. */
+  /** Called with a sentence that a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
   /** Makes recordings of what killed taps left. */
   readonly recover?: LibraryOptions['recover'];
 }
 
-/** What to open, and how it is to be listed. */
 export interface OpenRequest {
   readonly spec: ConnectSpec;
   readonly policy: Policy;
   readonly title?: string;
   readonly show?: boolean;
-  /** Origin of the page that asks, to which consents come back. */
+  /** Origin of the requesting page, to which consents come back. */
   readonly origin?: string;
 }
 
@@ -47,7 +46,7 @@ export class Sessions {
   readonly #grants = new Grants();
   readonly consents = new Consents();
   readonly library: Library;
-  /** What pages record themselves and have kept here. */
+  /** Recordings that pages make themselves and keep here. */
   readonly ofPages: PageRecordings;
   /** Authorizations that outlive this relay. */
   readonly kept: KeptFile;
@@ -71,7 +70,7 @@ export class Sessions {
     return [...this.#sessions.values()].map((session) => session.summary());
   }
 
-  /** Be called when a session comes, ends or goes, or its policy changes; the result ends that. */
+  /** Calls `listener` when a session is added, ends or is removed, or its policy changes; the result ends that. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -81,7 +80,7 @@ export class Sessions {
     return this.#sessions.get(id);
   }
 
-  /** A listed session, or one that an earlier relay left on the disk, which is listed from then on. */
+  /** A listed session, or one of an earlier relay on the disk, which is listed from then on. */
   async find(id: string): Promise<Session | undefined> {
     const listed = this.#sessions.get(id);
     if (listed || !/^[\w-]+$/.test(id)) return listed;
@@ -92,7 +91,7 @@ export class Sessions {
     return loading.finally(() => this.#loading.delete(id));
   }
 
-  /** Opens a recording, or `server`'s messages of another program's file, from any place, as an ended session. */
+  /** Opens a recording, or another program's file (messages of `server`), from any path, as an ended session. */
   async addFile(path: string, show: boolean, server?: string): Promise<OpenResult> {
     const result = await RecordingFile.open(path, { foreign: true, ...(server === undefined ? {} : { server }) });
     if (!result.ok) return result;
@@ -102,7 +101,7 @@ export class Sessions {
     return result;
   }
 
-  /** Start a session, listed at once; its events tell whether it connects. Throws a sentence when a file that it names can't be used. */
+  /** Start a session, listed at once; its events show whether it connects. Throws a sentence when a file of the settings can't be used. */
   open({ spec: given, policy, title, show = false, origin = this.#options.origin() }: OpenRequest): Session {
     const spec = withEnvFile(given);
     const id = newId();
@@ -121,7 +120,7 @@ export class Sessions {
     const recorder = new Recorder({
       path: folder.newPath(header),
       header,
-      // Not from within the batch that failed: its events come first.
+      // After the batch that failed: its events come first.
       failed: (detail) =>
         setImmediate(() => {
           const from = recorder.unrecorded?.from ?? 0;
@@ -175,7 +174,7 @@ export class Sessions {
     this.#changed();
   }
 
-  /** Put a person's note on event `at` of a recording, live or over. Throws a sentence when it takes none. */
+  /** Put a person's note on event `at` of a recording, live or over. Throws a sentence when it accepts none. */
   async annotate(id: string, at: number, text: string): Promise<void> {
     const session = await this.find(id);
     if (!session) throw new Error('there is no such recording');
@@ -190,7 +189,7 @@ export class Sessions {
     return true;
   }
 
-  /** Forget a kept authorization in file and sessions, by its server's `network`. Undefined when there is none. */
+  /** Forget a kept authorization in file and sessions, using the `network` of its server. Undefined when there is none. */
   async forgetAuthorization(id: string, network?: NetworkSettings): Promise<Revoked | undefined> {
     const grant = this.kept.list().find((each) => each.id === id)?.grant;
     const revoked = await forgetKept(this.kept, id, (server) => new NetworkRoute({ settings: network, server }));
@@ -198,12 +197,12 @@ export class Sessions {
     return revoked;
   }
 
-  /** End every live session in order. Resolves when all are over. */
+  /** Close every live session in order. Resolves when all are over. */
   async closeAll(reason: string): Promise<void> {
     await Promise.all([...this.#sessions.values()].map((session) => session.host?.close(reason)));
   }
 
-  /** Give back every file. Only after `closeAll`. */
+  /** Close every file. Only after `closeAll`. */
   release(): void {
     this.library.close();
     this.ofPages.release();
@@ -236,7 +235,7 @@ export class Sessions {
     const closed = events.find((event) => event.k === 'connection' && event.event === 'closed');
     if (closed?.k === 'connection') {
       recorder.finish(closed.reason ?? 'closed');
-      // Whatever a person still consents to comes too late to be recorded.
+      // A consent from now on is too late to be recorded.
       authorizer?.abandon();
       this.consents.answer(session.id, undefined);
       const facts = session.host?.log.facts({ cutShort: false });
@@ -270,7 +269,7 @@ export class Sessions {
   }
 }
 
-/** 80 random bits that are safe in a file's name, an address and a regular expression. */
+/** 80 random bits that are safe in a file name, an address and a regular expression. */
 function newId(): string {
   return randomBytes(10).toString('hex');
 }

@@ -78,7 +78,7 @@ async function show(
   return EXIT.good;
 }
 
-/** The operations of a recording; with a filter, those of which an event passes it. The statistics are of all. */
+/** The operations of a recording; with a filter, those with an event that passes it. The statistics are of all. */
 function operationsIn(
   { events }: Recorded,
   filter: string,

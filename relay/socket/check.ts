@@ -37,7 +37,7 @@ export function isConnectSpec(value: unknown): value is ConnectSpec {
   );
 }
 
-/** Absent is as good. */
+/** Absent is valid. */
 export function isNetwork(value: unknown): boolean {
   if (value === undefined) return true;
   return (
@@ -88,7 +88,7 @@ function isRoot(value: unknown): value is Root {
   return isObject(value) && isString(value['uri']) && (value['name'] === undefined || isString(value['name']));
 }
 
-/** What a timer takes without wrapping round. */
+/** Timers wrap around beyond this. */
 const isMilliseconds = (value: unknown): value is number => isCount(value) && value <= 0x7fffffff;
 
 function isTimeouts(value: unknown): value is TimeoutPolicy {

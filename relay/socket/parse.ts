@@ -17,7 +17,7 @@ import {
 
 export type ParseResult =
   | { readonly ok: true; readonly message: PageMessage }
-  /** `request` where the frame carried one, so that the page can tell which of its messages it was. */
+  /** `request` where the frame had one, so that the page knows which of its messages it was. */
   | { readonly ok: false; readonly detail: string; readonly request?: number; readonly session?: string };
 
 type Fields = { readonly [name: string]: (value: unknown) => boolean };
@@ -29,7 +29,7 @@ const optional =
 
 const isProgram = (by: unknown): boolean => by === 'rerun' || by === 'exercise';
 
-/** A header that the format knows, with an id as this program makes them. */
+/** A valid header, with an id as this program makes them. */
 function isOwnHeader(value: unknown): boolean {
   if (!isObject(value) || !isString(value['id']) || !/^[0-9a-f]{20}$/.test(value['id'])) return false;
   return decodeLine(JSON.stringify(value), 1).type === 'header';
@@ -87,7 +87,7 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   },
 };
 
-/** Read one text frame. Never throws. */
+/** Never throws. */
 export function parsePageMessage(text: string): ParseResult {
   const value = parsedJson(text);
   if (value === undefined) return { ok: false, detail: 'not JSON' };

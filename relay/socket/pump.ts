@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { encodeEvents } from '#shared/relay-protocol';
 import type { Session } from '../sessions/index.ts';
 
-/** The socket gets nothing more while this many bytes wait in it. */
+/** Nothing more is sent while this many bytes wait in the socket. */
 const HIGH_WATER = 1024 * 1024;
 const FRAME_BYTES = 256 * 1024;
 
@@ -20,7 +20,7 @@ export class Pump {
   readonly #failed: (session: string, detail: string) => void;
   #scheduled = false;
 
-  /** `failed` is told when a session's recording can't be read; its watch is over then. */
+  /** `failed` is called when a session's recording can't be read; its watch is over then. */
   constructor(socket: WebSocket, failed: (session: string, detail: string) => void) {
     this.#socket = socket;
     this.#failed = failed;
@@ -38,12 +38,11 @@ export class Pump {
     this.#watches.delete(id);
   }
 
-  /** The page is gone. */
   stop(): void {
     for (const id of [...this.#watches.keys()]) this.unwatch(id);
   }
 
-  /** The socket may take more again. What was held back goes on from there. */
+  /** The socket may take more again. */
   readonly drained = (): void => {
     if (this.#isBehind()) this.#schedule();
   };
@@ -81,7 +80,7 @@ export class Pump {
   }
 
   #lines(session: Session, cursor: number): readonly string[] {
-    // Another page may have dropped the session from the list, and with it the file.
+    // Another page may have dropped the session, and closed its file.
     if (session.forgotten) return [];
     try {
       return session.view.lines(cursor, FRAME_BYTES);

@@ -10,7 +10,7 @@ import type { Values } from '../values/index.ts';
 import { Tab } from './tab.ts';
 
 export const SOCKET_PATH = '/api/socket';
-/** The largest frame a page may send, in bytes: one message of any length a JavaScript string can have. */
+/** The largest frame of a page, in bytes: one message of any length a JavaScript string can have. */
 const MAX_FRAME = 512 * 1024 * 1024;
 
 export class Sockets {
@@ -21,13 +21,13 @@ export class Sockets {
   readonly #launch: string;
   #broadcast = false;
 
-  /** `Server` is that of ws, which only a relay loads; `launch` lets a page notice that it talks to another relay than before. */
+  /** `Server` is that of ws, which only a relay loads; `launch` shows a page that it is connected to another relay than before. */
   constructor(Server: typeof WebSocketServer, sessions: Sessions, values: Values, launch: string) {
     this.#server = new Server({
       noServer: true,
       perMessageDeflate: false,
       maxPayload: MAX_FRAME,
-      // The other one that a page offers is its key, which is not for repeating.
+      // The other subprotocol that a page offers is its key, which must not be repeated.
       handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
     });
     this.#sessions = sessions;
@@ -39,7 +39,7 @@ export class Sockets {
     });
   }
 
-  /** Take over an upgrade request that the guards let through. */
+  /** Accept an upgrade request that passed the guards. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
       const tab = new Tab(socket, this.#sessions, this.#values, lastingOrigin(request.headers.origin ?? ''));

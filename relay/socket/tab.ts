@@ -32,9 +32,9 @@ export class Tab {
   readonly #origin: string;
   readonly #pump: Pump;
   readonly #taps: TapCommands;
-  /** True once the page has asked which recordings there are, and is told of changes. */
+  /** True once the page has requested the recordings, and gets their changes. */
   #listed = false;
-  /** The latest wish for each session whose recording is still being looked up. */
+  /** The latest requested position of each session whose recording is still being looked up. */
   readonly #finding = new Map<string, number>();
 
   /** Consents come back to `origin`. */
@@ -51,13 +51,13 @@ export class Tab {
       this.#taps.stop();
       this.#sessions.ofPages.letGo(this);
     });
-    // A broken socket also closes, which is all that matters.
+    // A broken socket also closes, which is handled.
     socket.on('error', () => {});
   }
 
   tell(message: RelayMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    // A long message can fill the socket too.
+    // A long message can fill the socket, too.
     this.#socket.send(JSON.stringify(message), this.#pump.drained);
   }
 
@@ -110,7 +110,7 @@ export class Tab {
         return this.tell({ type: 'done', request, ids: [header.id] });
       }
       case 'read-masks': {
-        // What compares, and what reads the files of hosts, is loaded by who asks for it.
+        // Comparisons, and files of hosts, are loaded when a page needs them.
         const { readMasksText } = await import('../masks/index.ts');
         const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
         return this.tell({ type: 'masks', request: message.request, ...defined({ text }) });
@@ -154,7 +154,7 @@ export class Tab {
     if (this.#listed) this.tell({ type: 'recordings-changed', ...change });
   }
 
-  /** What a person does with recordings. Gives the ids of those it was done with. */
+  /** Carries out what a person does with recordings. Gives the ids of those affected. */
   async #keep(message: LibraryMessage): Promise<readonly string[]> {
     const { library } = this.#sessions;
     switch (message.type) {
@@ -183,7 +183,7 @@ export class Tab {
   async #watch(id: string, from: number): Promise<void> {
     this.#finding.set(id, from);
     const session = this.#sessions.get(id) ?? (await this.#sessions.find(id));
-    // The page may have changed its mind while the recording was read.
+    // The page may have requested something else while the recording was read.
     if (this.#finding.get(id) !== from) return;
     this.#finding.delete(id);
     if (!session) return this.#refuse('unknown-session', '', { session: id });

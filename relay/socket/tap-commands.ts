@@ -5,7 +5,6 @@ import { wrongCommand, type TapCommand } from '#shared/tap';
 import { LineSplitter } from '../stdio/index.ts';
 import { controlOf } from '../recording/index.ts';
 
-/** The recording of a tap, as the relay follows it. */
 interface Followed {
   readonly id: string;
   readonly recording: { readonly path: string; readonly header: { readonly id: string } };
@@ -15,12 +14,12 @@ export class TapCommands {
   readonly #sockets = new Map<string, Socket>();
   readonly #refused: (session: string, detail: string) => void;
 
-  /** `refused` is told what a tap did not carry out, and why. */
+  /** `refused` is called with what a tap refused, and why. */
   constructor(refused: (session: string, detail: string) => void) {
     this.#refused = refused;
   }
 
-  /** Send it on, if it is a command. Gives why it can't be. */
+  /** Forward a valid command. Gives why it can't be sent. */
   send({ id, recording }: Followed, command: TapCommand): string | undefined {
     const [wrong] = wrongCommand(command, []);
     if (wrong) return wrong.why;
@@ -30,7 +29,7 @@ export class TapCommands {
     return undefined;
   }
 
-  /** The page is gone: everything that waits for it goes on. */
+  /** The page is gone: everything that waits for it is forwarded. */
   stop(): void {
     for (const socket of this.#sockets.values()) socket.destroy();
     this.#sockets.clear();

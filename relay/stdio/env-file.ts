@@ -7,7 +7,7 @@ import { errorText } from '#shared/base';
 import { UnreadableFile } from '../base/index.ts';
 import type { ConnectSpec } from '#shared/relay-protocol';
 
-/** Bytes; whoever keeps more in such a file has named another one. */
+/** Bytes; a longer file is a mistake. */
 const LARGEST = 1024 * 1024;
 
 /**
@@ -26,7 +26,7 @@ function variablesIn(path: string): { readonly [name: string]: string } {
   try {
     const about = statSync(path);
     if (!about.isFile() || about.size > LARGEST) throw new Error('it is not a file of at most 1 MiB');
-    // Without a prototype, which this may not set; a value that is absent is none.
+    // Without a prototype, which a file may not set; a value that is absent is none.
     const entries = Object.entries(parseEnv(readFileSync(path, 'utf8').replace(/^\ufeff/, '')));
     return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
   } catch (error) {

@@ -21,7 +21,7 @@ const WINDOWS = [
   'WINDIR',
 ];
 
-/** The environment of a server process: the few inherited variables, then what the person gave, which wins. */
+/** The environment of a server process: a few inherited variables, then those that the person gave, which take precedence. */
 export function serverEnvironment(
   given: { readonly [name: string]: string },
   own: NodeJS.ProcessEnv = process.env,
@@ -33,7 +33,7 @@ export function serverEnvironment(
     platform === 'win32' && Object.keys(given).some((each) => each.toUpperCase() === name);
   for (const name of platform === 'win32' ? WINDOWS : POSIX) {
     const value = own[name];
-    // Bash hands exported functions on as variables that begin like this: code, not a setting.
+    // Bash exports functions as variables that begin like this: code, not a setting.
     if (value !== undefined && !value.startsWith('()') && !isGiven(name)) inherited.push([name, value]);
   }
   return Object.fromEntries([...inherited, ...Object.entries(given)]);

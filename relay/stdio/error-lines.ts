@@ -30,13 +30,13 @@ export class ErrorLines {
     if (this.#length > 0) this.#timer = setTimeout(() => this.flush(), QUIET_MS);
   }
 
-  /** Hand out the rest that has no line end. Call it when the stream has ended. */
+  /** Emit the rest without a line end, once the stream has ended. */
   flush(): void {
     clearTimeout(this.#timer);
     if (this.#length > 0) this.#emit([this.#takeAll()]);
   }
 
-  /** What came of a line that has not ended. */
+  /** The part of a line that has come so far. */
   get rest(): Buffer {
     return Buffer.concat(this.#parts, this.#length);
   }

@@ -1,7 +1,7 @@
 /** A pipe that is read while nothing holds it. What is not read stays with the server, which waits when the pipe is full. */
 import type { Readable } from 'node:stream';
 
-/** `unread`: the server does not read what it is sent; `behind`: what was read is not recorded yet. */
+/** `unread`: the server does not read its input; `behind`: its output is not recorded yet. */
 export type HoldReason = 'unread' | 'behind';
 
 export class Flow {
@@ -13,7 +13,7 @@ export class Flow {
     this.#pipe = pipe;
   }
 
-  /** Do not read on; true when that is new. */
+  /** Stop reading; true when this reason is new. */
   hold(reason: HoldReason): boolean {
     if (this.#free || this.#held.has(reason)) return false;
     if (this.#held.size === 0) this.#pipe.pause();
@@ -21,14 +21,14 @@ export class Flow {
     return true;
   }
 
-  /** This reason is over; true when it held the pipe. */
+  /** Remove a reason; true when it had stopped the pipe. */
   release(reason: HoldReason): boolean {
     if (!this.#held.delete(reason)) return false;
     if (this.#held.size === 0) this.#pipe.resume();
     return true;
   }
 
-  /** Read to the end, whatever may come to hold it. */
+  /** Read to the end, whatever reasons come. */
   free(): void {
     this.#free = true;
     if (this.#held.size > 0) this.#pipe.resume();

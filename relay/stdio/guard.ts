@@ -40,7 +40,7 @@ i=0
 while [ $i -lt 10 ] && left; do end KILL; sleep 0.1; i=$((i + 1)); done
 `;
 
-/** A guard that lived shorter than this, in milliseconds, is replaced after as long: no loop of starts takes the machine. */
+/** Milliseconds; a guard that lived shorter is replaced after as long, so that restarts never loop fast. */
 const SETTLED = 1000;
 
 export interface Guard {
@@ -50,7 +50,7 @@ export interface Guard {
   end(): void;
 }
 
-/** Guard what will carry `mark`, and the process group that `watch` names. Does nothing on Windows. */
+/** Guard the processes that carry `mark`, and the process group that `watch` names. Does nothing on Windows. */
 export function guardServer(mark: string): Guard {
   if (process.platform === 'win32') return { watch: () => {}, end: () => {} };
   let guard: ChildProcessByStdio<Writable, null, null>;
@@ -71,7 +71,7 @@ export function guardServer(mark: string): Guard {
       if (performance.now() - began > SETTLED) start();
       else timer = setTimeout(start, SETTLED).unref();
     };
-    // One that could not be started has no exit.
+    // A guard that could not be started has no exit.
     guard.once('error', replace);
     guard.once('exit', replace);
   };
@@ -97,7 +97,7 @@ function startGuard(mark: string): ChildProcessByStdio<Writable, null, null> {
     env: { PATH: '/usr/bin:/bin', mark },
     cwd: '/',
   });
-  // One that could not be started for want of files has no pipe; its `error` is still to come.
+  // Without free file descriptors it has no pipe; its `error` is still to come.
   if (guard.pid === undefined) return guard;
   guard.stdin.on('error', () => {});
   guard.unref();

@@ -19,7 +19,7 @@ export class LineSplitter {
     this.#limit = limit;
   }
 
-  /** Take the next bytes; gives the lines they complete, and pieces of a line that outgrew the limit. */
+  /** Takes the next bytes; gives the lines they complete, and pieces of a line that exceeded the limit. */
   push(chunk: Buffer): SplitLine[] {
     const lines: SplitLine[] = [];
     let from = 0;
@@ -37,7 +37,7 @@ export class LineSplitter {
     return this.#length === 0 ? [] : [{ bytes: this.#take(this.#length), unterminated: 'tail' }];
   }
 
-  /** What came of a line that has not ended, and its length. */
+  /** Length of the incomplete line. */
   get length(): number {
     return this.#length;
   }
@@ -66,7 +66,7 @@ export class LineSplitter {
   }
 }
 
-/** The last place at or before `at` (never 0) where no UTF-8 character is cut; `at` itself when the bytes are not UTF-8. */
+/** The last place at or before `at` (never 0) that cuts no UTF-8 character; `at` itself when the bytes are not UTF-8. */
 export function characterBoundary(bytes: Buffer, at: number): number {
   for (let back = 0; back < 4 && at - back > 0; back++) {
     if (((bytes[at - back] ?? 0) & 0xc0) !== 0x80) return at - back;

@@ -7,7 +7,7 @@ const MAX_ENCODED = 384 * 1024 * 1024;
 /** Below this length no escaping (six characters for one byte at most) can reach the bound. */
 const SURELY_SHORT = MAX_ENCODED / 6;
 
-/** The events of lines that were read together, a server's unless told otherwise. */
+/** The events of lines that were read together, from a server by default. */
 export function outputEvents(lines: readonly SplitLine[], dir: Direction = 's2c'): EventBody[] {
   const bodies: EventBody[] = [];
   for (const { bytes, unterminated } of lines) {
@@ -23,7 +23,7 @@ export function outputEvents(lines: readonly SplitLine[], dir: Direction = 's2c'
   return bodies;
 }
 
-/** Text where it can be, base64 where the bytes are not UTF-8 or their escaped text would not fit a line of the recording. */
+/** Text where possible, base64 where the bytes are not UTF-8 or their escaped text would not fit a line of the recording. */
 function recordable(bytes: Buffer): Payload {
   if (bytes.length > SURELY_SHORT) {
     let encoded = bytes.length;

@@ -2,24 +2,23 @@
 import { spawn } from 'node:child_process';
 import { allProcesses, factsOf, isRunning } from './system-processes.ts';
 
-/** What differs by platform. */
 interface System {
   readonly platform?: NodeJS.Platform;
   readonly taskkill?: (args: readonly string[]) => void;
 }
 
-/** Send a signal to the group led by `pid`. A group that is gone already is fine. */
+/** Send a signal to the group led by `pid`. A group that is gone is no error. */
 export function signalGroup(
   pid: number,
   signal: 'SIGTERM' | 'SIGKILL',
   { platform = process.platform, taskkill = runTaskkill }: System = {},
 ): void {
-  // Windows has no signals: without /F those of the tree that have a window are asked to close.
+  // Windows has no signals: without /F, processes with a window are asked to close.
   if (platform === 'win32') return taskkill(['/T', '/PID', String(pid), ...(signal === 'SIGKILL' ? ['/F'] : [])]);
   try {
     process.kill(-pid, signal);
   } catch {
-    // ESRCH: nobody is left. EPERM: what is left changed its user, and is not ours to signal.
+    // ESRCH: nobody is left. EPERM: what is left changed its user, and must not get our signal.
   }
 }
 
@@ -38,7 +37,7 @@ export function groupAlive(pid: number): boolean {
   return process.platform === 'linux' ? hasRunningMember(pid) : true;
 }
 
-/** In a container whose first process reaps nothing, the dead stay in their group: only /proc tells them apart. */
+/** In a container whose first process reaps nothing, dead processes stay in their group: only /proc shows that. */
 function hasRunningMember(group: number): boolean {
   const all = allProcesses();
   if (!all) return true;
@@ -54,7 +53,7 @@ export async function within(ms: number, done: () => boolean): Promise<boolean> 
   while (!done()) {
     const left = end - performance.now();
     if (left <= 0) return false;
-    // Timers come first in a turn: what has come meanwhile is read before the next look.
+    // Timers come first in a turn: available input is read before the next check.
     await new Promise((resolve) => setTimeout(() => setImmediate(resolve), Math.min(5, left)));
   }
   return true;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 export interface ListedProcess {
   readonly pid: number;
   readonly parent: number;
-  /** When it began, in milliseconds: numbers are given to others again. */
+  /** When it began, in milliseconds, because numbers are reused. */
   readonly born: number;
   readonly command: string;
 }
@@ -17,7 +17,7 @@ const LIST =
   'Get-CimInstance Win32_Process | Where-Object CreationDate | ForEach-Object ' +
   '{ "$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.Ticks) $($_.Name)" }';
 const TICKS_PER_MS = 10_000;
-/** Milliseconds; a system that takes longer keeps nobody from ending. */
+/** Milliseconds; a slower system must not delay the end. */
 const PATIENCE = 5000;
 
 async function listProcesses(): Promise<ListedProcess[]> {
@@ -30,7 +30,7 @@ async function listProcesses(): Promise<ListedProcess[]> {
   return processesIn(said?.stdout ?? '');
 }
 
-/** The processes in what the system's list printed: a line each, with number, number of the parent, birth and name. */
+/** The processes of the system's printed list: a line each, with number, number of the parent, birth and name. */
 export function processesIn(printed: string): ListedProcess[] {
   return printed.split(/\r?\n/).flatMap((line) => {
     const [, pid, parent, ticks, command = ''] = /^(\d+) (\d+) (\d+) (.*)$/.exec(line) ?? [];
@@ -42,7 +42,7 @@ export function processesIn(printed: string): ListedProcess[] {
 export class ProcessTree {
   readonly #root: number;
   readonly #list: () => Promise<readonly ListedProcess[]>;
-  /** The birth of each process that was seen to belong to it, by number. */
+  /** The birth of each process that was seen in the tree, by number. */
   readonly #known = new Map<number, number>();
 
   constructor(root: number, list: () => Promise<readonly ListedProcess[]> = listProcesses) {
@@ -50,7 +50,7 @@ export class ProcessTree {
     this.#list = list;
   }
 
-  /** What runs of the tree now, without its root. Nothing, unless the root ran at the first look. Never rejects. */
+  /** The running processes of the tree, without its root. None, unless the root ran at the first look. Never rejects. */
   async look(): Promise<readonly ListedProcess[]> {
     // Parents before their children.
     const all = [...(await this.#list())].sort((a, b) => a.born - b.born);
@@ -60,7 +60,7 @@ export class ProcessTree {
     for (const { pid, parent, born } of all) {
       const parentBorn = this.#known.get(parent);
       if (parentBorn === undefined || born < parentBorn) continue;
-      // Or it was started by whoever has the parent's number now.
+      // The parent's number may have been reused since.
       const now = births.get(parent) ?? parentBorn;
       if (now === parentBorn || born < now) this.#known.set(pid, born);
     }

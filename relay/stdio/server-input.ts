@@ -15,16 +15,16 @@ export interface InputBounds {
    * for ever.
    */
   readonly heavy: number;
-  /** So much of all: from here on nothing more is taken. */
+  /** The limit beyond which nothing more is accepted. */
   readonly full: number;
 }
 
 export const INPUT_BOUNDS: InputBounds = { heavy: 16 * 1024 * 1024, full: 64 * 1024 * 1024 };
-/** What a waiting message takes beside its bytes: buffer, callback and entry. */
+/** Memory of a waiting message beside its bytes: buffer, callback and entry. */
 const OVERHEAD = 256;
 
 export interface ServerInputOptions {
-  /** Milliseconds that bytes wait without a break before that is worth an event. */
+  /** Milliseconds that bytes wait without a break before an event reports it. */
   readonly unread: number;
   readonly bounds: InputBounds;
   readonly report: (bodies: readonly ProcessBody[]) => void;
@@ -36,14 +36,14 @@ export class ServerInput {
   readonly #pipe: Writable;
   readonly #options: ServerInputOptions;
   #bytes = 0;
-  /** Bytes of memory that they take. */
+  /** Memory of waiting messages, in bytes. */
   #load = 0;
-  /** The part of it that automatic messages take. */
+  /** The part of it that automatic messages use. */
   #automatic = 0;
   #heavy = false;
   /** How often nothing waited. */
   #breaks = 0;
-  /** The number of waiting bytes that was reported last. */
+  /** The number of waiting bytes in the last report. */
   #said: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #over = false;
@@ -59,12 +59,12 @@ export class ServerInput {
     return this.#pipe.writable;
   }
 
-  /** True while so much waits that nothing more is taken. A single message may be of any length. */
+  /** True while nothing more is accepted. A single message may be of any length. */
   get full(): boolean {
     return this.#load > this.#options.bounds.full;
   }
 
-  /** Write a message's bytes, line feed included; true when it is this one with which more waits than the first bound. */
+  /** Write a message's bytes, line feed included; true when this message exceeds the first bound. */
   write(bytes: Uint8Array, automatic: boolean): boolean {
     const load = bytes.length + OVERHEAD;
     this.#bytes += bytes.length;
@@ -84,12 +84,12 @@ export class ServerInput {
     return this.#heavy && !was;
   }
 
-  /** Close the pipe behind what waits. */
+  /** Close the pipe behind the waiting bytes. */
   end(): void {
     this.#pipe.end();
   }
 
-  /** The server is gone: what still waits never reaches it. */
+  /** The server is gone: waiting bytes never reach it. */
   abandon(): void {
     if (this.#bytes > 0) this.#lose();
     this.#over = true;
@@ -102,7 +102,7 @@ export class ServerInput {
     this.#options.onLight();
   }
 
-  /** Looks once in a while: a timer for each message would cost more than the message. */
+  /** Checks at intervals: a timer for each message would cost more than the message. */
   #watch(): NodeJS.Timeout {
     const breaks = this.#breaks;
     return setTimeout(() => {
@@ -110,7 +110,7 @@ export class ServerInput {
       if (this.#bytes === 0) return;
       this.#timer = this.#watch();
       const said = this.#said ?? 0;
-      // Again only when it is another order of magnitude: a slow server is no flood of events.
+      // Again only at another order of magnitude: a slow server must not cause a flood of events.
       if (breaks === this.#breaks && (this.#bytes >= said * 2 || this.#bytes <= said / 2)) {
         this.#said = this.#bytes;
         this.#options.report([{ k: 'process', event: 'stdin-wait', bytes: this.#bytes }]);

@@ -3,10 +3,9 @@ import { statSync } from 'node:fs';
 import type { StdioSpec } from '#shared/relay-protocol';
 
 export interface SpawnProblem {
-  /** The operating system's word. */
   readonly code: string;
   readonly reason: 'bad-folder' | 'command-not-found' | 'not-executable' | 'spawn-failed';
-  /** What the reason is about: the folder, the command, or the system's message. */
+  /** The folder, the command, or the system's message. */
   readonly detail: string;
 }
 

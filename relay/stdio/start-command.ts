@@ -2,7 +2,7 @@
 import { spawn, type ChildProcessWithoutNullStreams, type SpawnOptionsWithoutStdio } from 'node:child_process';
 import { createRequire } from 'node:module';
 
-/** What execa uses of `cross-spawn`, too: what would be started, and the program that was found, if any. */
+/** The part of `cross-spawn` that execa uses, too: what would be started, and the program that was found, if any. */
 interface CrossSpawn {
   _parse(
     command: string,
@@ -27,11 +27,11 @@ export function startCommand(
   options: SpawnOptionsWithoutStdio = {},
 ): ChildProcessWithoutNullStreams {
   const hidden = { ...options, windowsHide: true };
-  // Loading it costs what a tap's host would wait for.
+  // Loading it would delay the host of a tap.
   if (process.platform !== 'win32') return spawn(command, args, hidden);
   const { _parse: parse } = createRequire(import.meta.url)('cross-spawn') as CrossSpawn;
   const found = parse(command, args, hidden);
-  // `cmd.exe` would start all the same, and say it in words of its own.
+  // `cmd.exe` would start all the same, with an error of its own.
   if (!found.file) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' });
   return spawn(found.command, found.args, found.options);
 }

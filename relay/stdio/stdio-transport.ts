@@ -21,7 +21,7 @@ import { explainSpawn } from './spawn-problem.ts';
 import { startCommand } from './start-command.ts';
 import { endStrays, MARK } from './strays.ts';
 
-/** How long each step may take, in milliseconds. */
+/** Milliseconds that each step may take. */
 export interface StdioTimes {
   /** From closing stdin to SIGTERM. */
   readonly stdin: number;
@@ -29,19 +29,19 @@ export interface StdioTimes {
   readonly term: number;
   /** Quiet on the pipes, after the exit of a server whose children still hold them, that counts as their end. */
   readonly quiet: number;
-  /** What is written waits longer than this, because the server does not read: that is an event. */
+  /** Written bytes wait longer than this, because the server does not read: an event reports that. */
   readonly unread: number;
 }
 
 export interface StdioOptions {
   readonly times?: Partial<StdioTimes>;
   readonly bounds?: InputBounds;
-  /** Asked after each report: a promise while the reader is behind. Output isn't read until then. Must not reject. */
+  /** Called after each report: a promise while the recorder is behind. Output isn't read until it resolves. Must not reject. */
   readonly backpressure?: () => Promise<void> | undefined;
 }
 
 const TIMES: StdioTimes = { stdin: 2000, term: 2000, quiet: 200, unread: 1000 };
-/** After SIGKILL only a process stuck in the kernel stays; nobody can wait for that. */
+/** After SIGKILL only a process stuck in the kernel stays; waiting longer is pointless. */
 const AFTER_KILL_MS = 2000;
 
 const LINE_FEED = Buffer.from('\n');
@@ -53,7 +53,7 @@ export class StdioTransport implements Transport {
   readonly #bounds: InputBounds;
   readonly #backpressure: () => Promise<void> | undefined;
   /** Inherited by everything that the server starts. */
-  // A UUID, because comparisons count those as equal: servers that tell their environment tell it too.
+  // A UUID, because comparisons treat those as equal, and some servers return their environment.
   readonly #mark: string = randomUUID();
   #input: ServerInput | undefined;
   #output: Flow | undefined;
@@ -65,7 +65,7 @@ export class StdioTransport implements Transport {
   #restartOnExit = (): boolean => false;
   #closing = false;
   #closed = false;
-  /** Something that left the process group could not be ended. */
+  /** A process that left the process group could not be ended. */
   #leftBehind = false;
   #guard: Guard | undefined;
   #over = (): void => {};
@@ -99,7 +99,7 @@ export class StdioTransport implements Transport {
         ...(cwd === undefined ? {} : { cwd }),
       });
     } catch (error) {
-      // Arguments that no program can be given: a NUL character, an empty name.
+      // Arguments that no program accepts: a NUL character, an empty name.
       this.#failed(error);
       return;
     }
@@ -135,7 +135,7 @@ export class StdioTransport implements Transport {
       this.#emit([message, { k: 'process', event: 'stdin-error', error: 'EPIPE', bytes: line.length }]);
       return;
     }
-    // Answers to what is read would wait with the rest.
+    // Responses to further output would wait, too.
     const held = input.write(line, by === 'auto') && !this.#closing && this.#output?.hold('unread') === true;
     this.#emit(held ? [message, { k: 'process', event: 'stdout-hold', by: 'host' }] : [message]);
   }
@@ -143,11 +143,11 @@ export class StdioTransport implements Transport {
   close({ reason }: CloseOptions): Promise<void> {
     const first = !this.#closing;
     this.#closing = true;
-    // What has exited by itself is on its way to the end already.
+    // A process that exited by itself is closing already.
     if (first && !this.#closed && !this.#exit) {
       this.#reason = reason;
       this.#emit([{ k: 'connection', event: 'closing', reason }]);
-      // From here on nothing answers what is read, and a server that waits to be read could not end.
+      // From here on nothing responds to output, and a server that waits to be read could not end.
       this.#readOn();
       if (this.#child?.pid === undefined) this.#finish();
       else void this.#descend(this.#child.pid);
@@ -155,7 +155,7 @@ export class StdioTransport implements Transport {
     return this.#ended;
   }
 
-  /** The ladder of basic/lifecycle#shutdown. What follows the exit is `#wrapUp`'s. */
+  /** The steps of basic/lifecycle#shutdown. `#wrapUp` handles what follows the exit. */
   async #descend(pid: number): Promise<void> {
     const exited = (): boolean => this.#exit !== undefined;
     if (this.#tree) {
@@ -213,11 +213,11 @@ export class StdioTransport implements Transport {
       pipes.open--;
     });
     for (const pipe of [child.stdout, child.stderr]) pipe.on('error', () => {});
-    // A signal that could not be delivered also ends up here; the ladder does not depend on it.
+    // A failed signal also ends up here; the steps do not depend on it.
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#exit = { code, signal };
-      // Little is left in the pipes, and no answer to it can be written.
+      // Little is left in the pipes, and no response to it can be written.
       for (const flow of flows) flow.free();
       const flush = (): void => {
         flushOutput();
@@ -227,12 +227,12 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** What is written is taken again, or the session ends. */
+  /** The server accepts input again, or the session ends. */
   #readOn(): void {
     if (this.#output?.release('unread') === true) this.#report([{ k: 'process', event: 'stdout-resume', by: 'host' }]);
   }
 
-  /** Read nothing more while whoever takes the reports is behind. */
+  /** Stop reading while the recorder is behind. */
   #keepPace(flows: readonly Flow[]): void {
     const caughtUp = this.#backpressure();
     if (!caughtUp || flows.filter((flow) => flow.hold('behind')).length === 0) return;
@@ -246,13 +246,13 @@ export class StdioTransport implements Transport {
     return endStrays({ mark: this.#mark, group, tree: this.#tree, term: this.#times.term, report });
   }
 
-  /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on is worth an event. */
+  /** The pipe of a process that ends closes a moment before its exit is known: only one that lives on causes an event. */
   async #noticeSilence(child: ChildProcessWithoutNullStreams): Promise<void> {
     if (await within(this.#times.quiet, () => this.#exit !== undefined || this.#child !== child)) return;
     this.#report([{ k: 'process', event: 'stdout-end', by: 'server' }]);
   }
 
-  /** Exit comes first, not the close of the pipes: a grandchild may hold those for as long as it likes. */
+  /** Waits for the exit, not for the close of the pipes: a grandchild may hold those for any time. */
   async #wrapUp(
     child: ChildProcessWithoutNullStreams,
     pid: number,
@@ -262,7 +262,7 @@ export class StdioTransport implements Transport {
   ): Promise<void> {
     this.#lastOutput = performance.now();
     const { quiet, term } = this.#times;
-    // Bounded, because a grandchild may also write for as long as it likes.
+    // Bounded, because a grandchild may also write for any time.
     await within(term, () => piped() || performance.now() - this.#lastOutput > quiet);
     flush();
     this.#report([{ k: 'process', event: 'exit', ...exit }]);

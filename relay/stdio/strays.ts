@@ -11,11 +11,11 @@ import type { ProcessBody } from '#shared/recording';
 import type { ProcessTree } from './process-tree.ts';
 import { allProcesses, factsOf, isRunning } from './system-processes.ts';
 
-/** The variable of the mark. */
+/** The environment variable with the mark. */
 export const MARK = 'LIFELINE_SESSION';
-/** Between two looks at who is left, in milliseconds. A look reads the environment of every process. */
+/** Milliseconds between two looks for remaining processes. A look reads the environment of every process. */
 const LOOK_EVERY = 20;
-/** What is started faster than it is ended is not chased for ever. */
+/** Processes that are started faster than they are ended are not chased for ever. */
 const ROUNDS = 10;
 const AFTER_KILL_MS = 200;
 
@@ -33,7 +33,7 @@ export async function straysOf(mark: string, group: number): Promise<Stray[]> {
   return straysIn(said?.stdout ?? '', { mark, group, user: process.getuid?.() ?? -1 });
 }
 
-/** A look takes its time, in which a process may start another and end: what is new since then is looked at, too. */
+/** A look takes time, in which a process may start another and end: new ones are looked at, too. */
 function onLinux(mark: string, group: number): Stray[] {
   const seen = new Set<number>();
   const found: Stray[] = [];
@@ -50,7 +50,7 @@ function onLinux(mark: string, group: number): Stray[] {
   return found;
 }
 
-/** For a moment a process whose program begins has no environment; what belongs to the system itself, in group 0, never has. */
+/** While a program begins, its process has no environment for a moment; the system's own, in group 0, never have. */
 function strayAt(pid: number, mark: string, group: number): Stray | 'starting' | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/environ`, 'utf8');
@@ -63,12 +63,12 @@ function strayAt(pid: number, mark: string, group: number): Stray | 'starting' |
     const facts = factsOf(pid);
     return facts && facts.group !== group && isRunning(facts) ? { pid, command: facts.name } : undefined;
   } catch {
-    // Somebody else's, or gone since it was listed.
+    // Another user's, or gone since it was listed.
     return undefined;
   }
 }
 
-/** The strays in the output of `ps -E -o pid=,pgid=,uid=,command=`, a process a line, variables last. Nobody can guess the mark. */
+/** The strays in the output of `ps -E -o pid=,pgid=,uid=,command=`, a process a line, variables last. The mark can't be guessed. */
 export function straysIn(
   printed: string,
   { mark, group, user }: { readonly mark: string; readonly group: number; readonly user: number },
@@ -84,17 +84,17 @@ export function straysIn(
 
 export interface EndStrays {
   readonly mark: string;
-  /** The server's process group, which is ended by other means. */
+  /** The server's process group, which is ended elsewhere. */
   readonly group: number;
-  /** What is asked on Windows in place of mark and group. */
+  /** Used on Windows in place of mark and group. */
   readonly tree: Pick<ProcessTree, 'look'> | undefined;
   /** Milliseconds from SIGTERM to SIGKILL. */
   readonly term: number;
-  /** Is told of each process that is found, once, and of each signal. */
+  /** Called with each process that is found, once, and each signal. */
   readonly report: (bodies: readonly ProcessBody[]) => void;
 }
 
-/** SIGTERM, wait, SIGKILL. Each signal goes to what is found then, never to a reused number. True when none is left. */
+/** SIGTERM, wait, SIGKILL. Each signal goes to processes found at that moment, never to a reused number. True when none is left. */
 export async function endStrays({ mark, group, tree, term, report }: EndStrays): Promise<boolean> {
   const look = (): Promise<readonly Stray[]> => tree?.look() ?? straysOf(mark, group);
   const told = new Set<number>();

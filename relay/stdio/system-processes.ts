@@ -10,7 +10,7 @@ export interface ProcessFacts {
   readonly name: string;
 }
 
-/** The number of every process that this one sees; undefined where there is no /proc. */
+/** The number of every visible process; undefined without /proc. */
 export function allProcesses(): number[] | undefined {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
@@ -19,7 +19,7 @@ export function allProcesses(): number[] | undefined {
   }
 }
 
-/** Facts of process `pid`; undefined when it is gone. */
+/** Undefined when the process is gone. */
 export function factsOf(pid: number): ProcessFacts | undefined {
   let stat: string;
   try {
@@ -33,5 +33,5 @@ export function factsOf(pid: number): ProcessFacts | undefined {
   return { state, parent: Number(parent), group: Number(group), name: stat.slice(stat.indexOf('(') + 1, nameEnd) };
 }
 
-/** False for what has ended and waits for its parent to ask how. */
+/** False for an ended process whose parent has not asked for its result. */
 export const isRunning = ({ state }: ProcessFacts): boolean => state !== 'Z' && state !== 'X';

@@ -10,9 +10,9 @@ const MAX_FILE_CHARS = 16 * 1024 * 1024;
 export class Values {
   readonly #folder: string;
   readonly #path: string;
-  /** Those that end with this relay. */
+  /** Values that end with this relay. */
   #passing: Readonly<Record<string, string>> = {};
-  /** Ends with the change before. */
+  /** Resolves with the change before. */
   #changing: Promise<unknown> = Promise.resolve();
 
   /** `folder` is the relay's own; it is made when something is kept. */
@@ -21,7 +21,6 @@ export class Values {
     this.#path = join(folder, 'values.json');
   }
 
-  /** All of them. Throws a sentence when the file can't be read. */
   all(): Readonly<Record<string, string>> {
     return { ...this.#kept(), ...this.#passing };
   }
@@ -42,7 +41,7 @@ export class Values {
 
   #write(changes: ValueChanges): Promise<void> {
     makeOwnFolder(this.#folder);
-    // Read anew each time, and alone: another relay of this person may write it.
+    // Read again each time, under a lock: another relay of this person may write it.
     return withLock(this.#path, () => {
       const text = `${JSON.stringify(changed(this.#kept(), changes), undefined, 2)}\n`;
       if (text.length > MAX_FILE_CHARS) throw new Error(`${this.#path} would be longer than 16 MiB`);

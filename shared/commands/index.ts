@@ -1,9 +1,9 @@
 /** The commands of the program, in the order in which its help and that of the page list them. */
 
 interface CommandWords {
-  /** How it is called, after the program's name: `record [options] (URL | -- COMMAND ARGS…)`. */
+  /** `record [options] (URL | -- COMMAND ARGS…)`, after the program's name. */
   readonly usage: string;
-  /** What it does, in a few words, in each language of the page. */
+  /** A few words, in each language of the page. */
   readonly en: string;
   readonly 'zh-CN': string;
 }

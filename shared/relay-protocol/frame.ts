@@ -3,7 +3,6 @@ import { isObject, type JsonObject, parsedJson } from '#shared/jsonrpc';
 import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
 import type { EventsHead, RelayMessage } from './messages.ts';
 
-/** A frame of events from recording lines. */
 export function encodeEvents(head: EventsHead, lines: readonly string[]): string {
   return `${JSON.stringify(head)}\n${lines.join('\n')}`;
 }
@@ -11,13 +10,12 @@ export function encodeEvents(head: EventsHead, lines: readonly string[]): string
 export type Frame =
   | { readonly type: 'events'; readonly head: EventsHead; readonly events: readonly WireEvent[] }
   | { readonly type: 'message'; readonly message: RelayMessage }
-  /** Neither of them: the beginning of its text. */
+  /** Neither; the beginning of its text. */
   | { readonly type: 'unreadable'; readonly detail: string };
 
-/** How much of a text that can't be read is shown. */
 const SHOWN = 200;
 
-/** Read a frame from the relay. Never throws: what can't be read is said. A bad or misnumbered line becomes a gap: events stay dense. */
+/** Never throws. A bad or misnumbered line becomes a gap, so that numbers have no holes. */
 export function decodeFrame(text: string): Frame {
   const lineEnd = text.indexOf('\n');
   const value = parsedJson(lineEnd < 0 ? text : text.slice(0, lineEnd));
@@ -36,14 +34,14 @@ export function decodeFrame(text: string): Frame {
   return { type: 'events', head, events };
 }
 
-/** A gap for each of the events from `from` to before `to` that never came. */
+/** A gap for each event from `from` to before `to` that never came. */
 export function missingEvents(from: number, to: number, t: number): WireEvent[] {
   const why = 'the page did not receive it from the relay; it is in the recording';
   return Array.from({ length: Math.max(0, to - from) }, (_, at) => ({ s: from + at, t, k: 'gap', events: 1, why }));
 }
 
 function eventOf(line: string, s: number, before: number): WireEvent {
-  // Line numbers start after the file's header line.
+  // Line numbers include the file's header line.
   const decoded = decodeLine(line, s + 2, { view: true });
   if (decoded.type === 'event' && decoded.event.s === s) return decoded.event;
   const t = Number(/^\{"s":\d+,"t":(\d+(?:\.\d+)?),/.exec(line)?.[1] ?? before);

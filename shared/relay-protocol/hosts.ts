@@ -1,41 +1,40 @@
 /** The hosts of the relay's computer: their configurations, and which of their servers are started behind a tap. */
 
-/** A server in a configuration: the file, and the members that lead to it. */
+/** A server in a configuration: the file, and the path of members. */
 export interface HostServerId {
   readonly file: string;
   readonly server: readonly string[];
 }
 
-/** Whether a server is to be tapped from now on. */
 export interface TapChange extends HostServerId {
   readonly tapped: boolean;
 }
 
 export interface HostServer {
   readonly path: readonly string[];
-  /** For a person: its name, with the project it is of. */
+  /** For a person: its name, with its project. */
   readonly label: string;
-  /** `gone`: tapped, by a program that is not there any more; `other`: it has no command that can be tapped. */
+  /** `gone`: tapped by a program that is missing; `other`: without a command that can be tapped. */
   readonly state: 'direct' | 'tapped' | 'gone' | 'http' | 'other';
 }
 
 export interface HostFile {
   readonly host: string;
   readonly file: string;
-  /** The same for a person. */
+  /** The path for a person. */
   readonly shown: string;
-  /** It belongs to the folder that the relay was started in, and people share such files. */
+  /** It belongs to the relay's working folder, where people share such files. */
   readonly ofProject: boolean;
   readonly servers: readonly HostServer[];
-  /** What the changes would make of it, line by line; values of variables and headers are left out. */
+  /** The effect of the changes, line by line, without values of variables and headers. */
   readonly diff: readonly string[];
-  /** Labels of servers that were to be changed, and can't be safely. */
+  /** Labels of servers that can't be changed safely. */
   readonly refused: readonly string[];
   /** Why it could not be written. */
   readonly problem?: string;
 }
 
-/** A file that is there and not used: it is not what its host reads, or the system refused it, in these words. */
+/** A file that is not used: malformed, or refused by the system in these words. */
 export interface HostProblem {
   readonly shown: string;
   readonly detail: string;
@@ -45,6 +44,6 @@ export interface HostFiles {
   readonly files: readonly HostFile[];
   readonly problems: readonly HostProblem[];
   readonly written: readonly string[];
-  /** This program runs from a cache of npx, so that a host has to fetch it at each start. */
+  /** This program runs from the npx cache, so a host has to download it at each start. */
   readonly fetched: boolean;
 }

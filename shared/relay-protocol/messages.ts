@@ -13,21 +13,21 @@ export interface StdioSpec {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: { readonly [name: string]: string };
-  /** A file of variables that the relay reads when it starts the server; what `env` names goes before. */
+  /** A file of variables that the relay reads when it starts the server; `env` takes precedence. */
   readonly envFile?: string;
 }
 export interface HttpSpec {
   readonly transport: 'streamable-http';
   readonly url: string;
   readonly headers: HeaderPairs;
-  /** How to get authorized where the server asks for it; absent is by itself, with a person's consent. */
+  /** How to get authorized where the server requires it; by default automatic, with a person's consent. */
   readonly authorization?: AuthorizationSettings;
-  /** How the relay gets there; a page that connects by itself has the browser's ways. */
+  /** The relay's network settings; a page that connects itself uses the browser's. */
   readonly network?: NetworkSettings;
 }
 export type ConnectSpec = StdioSpec | HttpSpec;
 
-/** A session the relay has: live, or ended and read from its recording. */
+/** A session of the relay: live, or ended and read from its recording. */
 export interface SessionSummary {
   readonly id: string;
   readonly header: RecordingHeader;
@@ -39,21 +39,21 @@ export interface SessionSummary {
   readonly show?: boolean;
   /** What its recording lacks; absent while everything is on the disk. */
   readonly unrecorded?: Unrecorded;
-  /** What could not be read of the recording of an ended session; `cut-short` when only its end is missing. */
+  /** What could not be read of an ended session's recording; `cut-short` when only its end is missing. */
   readonly problem?: Damage | 'cut-short';
-  /** True while another process writes the recording: its events come, and nothing can be sent. */
+  /** True while another process writes the recording: events come, and nothing can be sent. */
   readonly elsewhere?: true;
 }
 
-/** What is not on the disk of a session that goes on all the same. */
+/** Unrecorded events of a session that continues. */
 export interface Unrecorded {
   /** The first event that is missing. */
   readonly from: number;
-  /** Writing fails and is retried; the file was moved or deleted; or events were dropped meanwhile, later ones kept. */
+  /** Writing fails and is retried; the file was moved or deleted; or events were dropped, later ones kept. */
   readonly why: 'failed' | 'gone' | 'lost';
   /** The system's words, the file's path, or nothing. */
   readonly detail: string;
-  /** Events that were given up: each is a gap in the recording. */
+  /** Number of dropped events: each is a gap in the recording. */
   readonly events?: number;
 }
 
@@ -65,70 +65,70 @@ export interface KeptAuthorization {
   readonly scopes: string;
 }
 
-/** Values by their names; null takes one away. */
+/** Values by name; null removes one. */
 export type ValueChanges = { readonly [name: string]: string | null };
-/** Values that the relay puts into the page itself, for whoever opens it: what it is first drawn by, and no secret. */
+/** Values that the relay puts into the page itself: they affect its first look, and are no secret. */
 export const FIRST_VALUES = ['page language', 'page theme'] as const;
 
 type OnSession<Type extends string, Fields = unknown> = {
   readonly type: Type;
   readonly session: string;
 } & Readonly<Fields>;
-/** A question and its answer: they have one number, so that the page can tell which of its questions it is. */
+/** A request and its response share a number. */
 type Numbered<Type extends string, Fields = unknown> = {
   readonly type: Type;
   readonly request: number;
 } & Readonly<Fields>;
 
 export type PageMessage =
-  /** Say that you are there. `n` comes back, and with it that all that was sent before has arrived. */
+  /** `n` comes back after everything that was sent before has arrived. */
   | { readonly type: 'ping'; readonly n: number }
   | Numbered<'open', { spec: ConnectSpec; policy: Policy; title: string }>
   /** Send me this session's events from sequence number `from` on. A second `watch` replaces the first. */
   | OnSession<'watch', { from: number }>
   | OnSession<'unwatch'>
-  /** Write exactly this text. */
+  /** Send exactly this text. */
   | OnSession<'send', { text: string } & SendDetails>
-  /** Cancel the client's open request `op`, in the way of its revision and transport. */
+  /** Cancel the client's open request `op`, as its revision and transport require. */
   | OnSession<'cancel', { op: number; reason: string; by?: ProgramAuthor }>
   | OnSession<'listen'>
   | OnSession<'policy', { policy: Policy }>
-  /** Address to which the authorization server answered the awaited consent; absent when the person gave up. */
+  /** The address to which the authorization server redirected; absent when the person gave up. */
   | OnSession<'authorized', { callback?: string }>
   | OnSession<'close'>
   /** Command the tap that writes this session. Its orders last until this page's socket closes. */
   | OnSession<'tap', { command: TapCommand }>
   /** Drop an ended session from the relay's list; its recording stays. */
   | OnSession<'forget'>
-  /** Which recordings are there; from then on changes are told. */
+  /** List the recordings, and send changes from then on. */
   | Numbered<'recordings'>
-  /** Describe a recording: replaces its whole description. */
+  /** Replaces the whole description of a recording. */
   | Numbered<'describe-recording', { recording: string; meta: RecordingMeta }>
-  /** Move recordings to the trash, or have them back from there. */
+  /** Move recordings to the trash, or back. */
   | Numbered<'delete-recordings' | 'restore-recordings', { ids: readonly string[] }>
   | Numbered<'empty-trash'>
-  /** Keep recordings so long from now on; applied at once. */
+  /** How long recordings are kept; applied at once. */
   | Numbered<'retention', { retention: Retention }>
-  /** Put a person's note on an event of a recording, live or over; an empty text takes it away. */
+  /** Put a person's note on an event of a recording, live or over; an empty text removes it. */
   | Numbered<'note', { recording: string; at: number; text: string }>
-  /** Keep a recording the page makes: its lines from event `from` on (the first: a new one); `end`: how it ended and its last events. */
+  /** Keep a recording of the page: lines from event `from` on (0: a new one); `end`: the reason of its end, with the last events. */
   | Numbered<'keep-recording', { header: RecordingHeader; from: number; lines: string; end?: string }>
-  /** What is kept beside a recording of the library as counting as equal in comparisons. */
+  /** The masks beside a recording of the library. */
   | Numbered<'read-masks', { recording: string }>
-  /** Keep this text of a masks file beside a recording of the library; one that is there is replaced. */
+  /** Replace the masks file beside a recording of the library. */
   | Numbered<'write-masks', { recording: string; text: string }>
   /** The values of variables and headers that the relay keeps for pages. */
   | Numbered<'read-values'>
-  /** Keep, replace or (null) forget some of them: on the disk, or as long as this relay lives. */
+  /** Keep, replace or (null) remove some of them: on the disk, or as long as this relay lives. */
   | Numbered<'write-values', { values: ValueChanges; lasting: boolean }>
-  /** Which authorizations are kept. With `forget` that one is forgotten first, and revoked where that can be, by its server's `network`. */
+  /** List kept authorizations. `forget` removes one first, and revokes it if possible, using the `network` of its server. */
   | Numbered<'authorizations', { forget?: string; network?: NetworkSettings }>
-  /** Which servers the hosts of this computer have, and what changes would make of their files; with `write` they are made. */
+  /** The servers of this computer's hosts, and the effect of changes; with `write` they are made. */
   | Numbered<'hosts', { changes: readonly TapChange[]; write: boolean }>
-  /** Ask a server, as a browser would before a request from `origin` (a POST, if not said), what it allows. */
+  /** Ask a server, as a browser would before a request from `origin` (by default a POST), what it allows. */
   | Numbered<'preflight', { url: string; origin: string; headers: readonly string[]; method?: string }>;
 
-/** Which recordings there are, newest first, and how the library is kept. */
+/** Recordings, newest first, and the state of the library. */
 interface Recordings {
   readonly recordings: readonly LibraryEntry[];
   readonly library: LibraryState;
@@ -141,17 +141,17 @@ export type RelayMessage =
       readonly launch: string;
       readonly sessions: readonly SessionSummary[];
     }
-  /** The answer to a `ping`, after everything that came before it was taken in. */
+  /** The response to a `ping`, after everything before it was processed. */
   | { readonly type: 'pong'; readonly n: number }
   | { readonly type: 'sessions'; readonly sessions: readonly SessionSummary[] }
   | Numbered<'opened', { session: SessionSummary }>
   | Numbered<'recordings', Recordings>
-  /** What was asked for is done, with these recordings. */
+  /** Done, with these recordings. */
   | Numbered<'done', { ids: readonly string[] }>
-  /** The masks file beside a recording, as it stands on the disk; without `text` there is none. */
+  /** The masks file beside a recording; without `text` there is none. */
   | Numbered<'masks', { text?: string }>
   | Numbered<'values', { values: { readonly [name: string]: string } }>
-  /** What is kept; `revoked` says what the authorization server made of one that was forgotten, `words` why it did not revoke it. */
+  /** Kept authorizations; `revoked` is the authorization server's result for a forgotten one, `words` why it did not revoke it. */
   | Numbered<
       'authorizations',
       {
@@ -161,9 +161,9 @@ export type RelayMessage =
     >
   | Numbered<'hosts', HostFiles>
   | ({ readonly type: 'recordings-changed'; readonly gone: readonly string[] } & Recordings)
-  /** `actual` is the head of the answer to a plain GET; absent when there was none. */
+  /** `actual` is the head of the response to a plain GET; absent when there was none. */
   | Numbered<'preflight', ResponseHead & { actual?: ResponseHead }>
-  /** A message could not be carried out. `request` is there when it had one, `session` when it named one. */
+  /** A message could not be carried out. `request` and `session` repeat those of the message. */
   | {
       readonly type: 'refused';
       readonly request?: number;
@@ -189,7 +189,7 @@ export interface EventsHead {
   readonly caughtUp: boolean;
 }
 
-/** Payloads longer than this (UTF-16 units) go to the page as their first characters and a link; see `LargePayload`. */
+/** Longer payloads (UTF-16 units) are sent to the page as their beginning and a link; see `LargePayload`. */
 export const LARGE_PAYLOAD = 1024 * 1024;
-/** How much of a large payload goes along. */
+/** UTF-16 units of a large payload that are sent with it. */
 export const LARGE_HEAD = 64 * 1024;

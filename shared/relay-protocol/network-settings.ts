@@ -12,17 +12,17 @@ export interface NetworkSettings {
   readonly ca?: string;
   /** PEM file of the client certificate, with its chain; shown to this server alone. */
   readonly cert?: string;
-  /** PEM file of its key; absent means that it is in the same file. */
+  /** PEM file of its key; by default in the same file. */
   readonly key?: string;
   readonly passphrase?: string;
-  /** Any certificate is taken, except a proxy's: whoever is on the way can read and change everything. */
+  /** Any certificate is accepted, except a proxy's: others on the way can read and change everything. */
   readonly unverified?: true;
 }
 
-/** The texts of the settings, by the names that they have in connect forms and stored servers. */
+/** Names of the text settings, as in connect forms and stored servers. */
 export const NETWORK_TEXTS = ['proxy', 'ca', 'cert', 'key', 'passphrase'] as const;
 
-/** An address of a proxy without name and password; a text that is no address has what stands before its last `@` cut. */
+/** A proxy's address without user name and password; of an invalid address, the text after its last `@`. */
 export function bareProxy(proxy: string): string {
   return proxy.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1');
 }

@@ -6,5 +6,5 @@
 
 const OWN = /^(http:\/\/)[0-9a-f]{32}\.(localhost(?::\d+)?)$/;
 
-/** The origin that stays, of a page's origin; any other origin as it is. */
+/** The lasting origin for a page's origin; others unchanged. */
 export const lastingOrigin = (origin: string): string => origin.replace(OWN, '$1$2');

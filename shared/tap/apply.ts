@@ -16,7 +16,7 @@ type Edit = Extract<RuleAct, { readonly do: 'edit' }>;
 /** Internal error (JSON-RPC 2.0, section 5.1). */
 const INTERNAL_ERROR = -32603;
 
-/** The text with these values set and taken away; one whose pointer leads nowhere changes nothing. */
+/** The text with these values set and removed; a pointer that leads nowhere changes nothing. */
 export function edited(text: string, { set }: Edit): string {
   return set.reduce((now, { pointer, value }) => setAt(now, pointer, value) ?? now, text);
 }
@@ -66,7 +66,7 @@ function answers(
 
 const members = (outcome: object): string => JSON.stringify(outcome).slice(1, -1);
 
-/** What the sender of a message gets for a rule's `answer` or `fail`; undefined when it asked for nothing, and the message is just dropped. */
+/** The response to a message's sender for a rule's `answer` or `fail`; undefined for a message without a request, which is dropped. */
 export function answerOf(act: RuleAct, decoded: Decoded): string | undefined {
   if (act.do === 'answer') return answers(decoded, { result: act.result });
   if (act.do !== 'fail') return undefined;

@@ -4,7 +4,7 @@ import { parseCondition } from './condition.ts';
 
 export type JsonPath = readonly (string | number)[];
 
-/** A sentence's part on what is wrong, and with which value. */
+/** What is wrong, as the end of a sentence, and where. */
 export interface Wrong {
   readonly at: JsonPath;
   readonly why: string;
@@ -12,7 +12,7 @@ export interface Wrong {
 
 export type Check = (value: unknown, at: JsonPath) => Wrong[];
 
-/** What a timer takes without wrapping round. */
+/** Timers wrap around beyond this. */
 const MAX_WAIT_MS = 0x7fffffff;
 /** More of one message is a flood, not a repetition. */
 const MAX_REPEAT_COUNT = 1000;
@@ -32,7 +32,7 @@ const whole = (what: string, from: number, to = MAX_WAIT_MS): Check =>
   );
 const text = (what: string): Check => that((value) => typeof value === 'string', `${what} must be a string`);
 
-/** An object with just these members. */
+/** An object with exactly these members. */
 const members =
   (what: string, checks: { readonly [member: string]: Check }): Check =>
   (value, at) => {
@@ -51,7 +51,7 @@ const list =
     Array.isArray(value)
       ? value.flatMap((each, index) => item(each, [...at, index]))
       : [{ at, why: `${what} must be a list` }];
-/** An object whose member `name` says which of these it is. */
+/** An object whose member `name` selects one of these kinds. */
 const oneOf =
   (name: string, kinds: { readonly [kind: string]: { readonly [member: string]: Check } }): Check =>
   (value, at) => {
@@ -103,7 +103,7 @@ const rule = members('each of “rules”', {
   act,
 });
 
-/** Deeper than any message is, and nothing is too deep for by far. */
+/** Deeper than any message; recursion limits are far higher. */
 const MAX_DEPTH = 500;
 const isFlat = that(
   (value) => weigh(value, { nodes: Infinity, chars: Infinity, depth: MAX_DEPTH }) !== undefined,

@@ -6,13 +6,13 @@ import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from 
 import { showIdKey } from '#shared/jsonrpc';
 import type { SeenMessage } from './seen-message.ts';
 
-/** What can be asked of a message that is about to pass. */
+/** Properties of a message that a condition can test. */
 export const CONDITION_PROPERTIES = ['method', 'tool', 'dir', 'kind', 'status', 'id', 'size'] as const;
 export type ConditionProperty = (typeof CONDITION_PROPERTIES)[number];
 
 const CONDITION_KINDS = ['request', 'notification', 'response', 'error'] as const;
 
-/** The values of properties that have no others. `status` is of responses: an error or a failed tool, or neither. */
+/** Fixed values of some properties. `status` is of responses: an error or a failed tool, or neither. */
 export const CONDITION_VALUES = {
   dir: ['c2s', 's2c'],
   kind: CONDITION_KINDS,
@@ -22,13 +22,13 @@ export const CONDITION_VALUES = {
 type Test = (message: SeenMessage) => boolean;
 
 export interface Condition {
-  /** Tokens that can't be judged: of another property of the filter, or without a value that it has. */
+  /** Tokens that can't be judged: another property of the filter, or an unknown value. */
   readonly unknown: readonly string[];
-  /** True when one of these, the items of a batch, fits. Without tokens every message does. */
+  /** True when one of these (the items of a batch) matches. Without tokens every message does. */
   readonly fits: (messages: readonly SeenMessage[]) => boolean;
 }
 
-/** Read a condition. Never fails: what is not understood is reported, and constrains nothing. */
+/** Never fails: unknown tokens are reported, and match everything. */
 export function parseCondition(text: string): Condition {
   const tests: Test[] = [];
   const unknown: string[] = [];
@@ -43,7 +43,7 @@ export function parseCondition(text: string): Condition {
 
 function parseToken(token: string): Test | undefined {
   const [, name, written = ''] = /^([a-z]+):(.*)$/s.exec(token) ?? [];
-  // An address is a text.
+  // A URL is text.
   if (name === undefined || written.startsWith('//')) return contains(unquote(token));
   const value = unquote(written);
   if (value === '') return undefined;

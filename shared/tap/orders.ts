@@ -3,7 +3,7 @@
 /** Milliseconds a message waits for a person at most, unless orders say otherwise. */
 export const USUAL_LIMIT = 30_000;
 
-/** A message that fits waits at the tap until a person has decided, or the limit has passed. */
+/** A matching message waits at the tap until a person has decided, or the limit has passed. */
 export interface Breakpoint {
   /** In the language of conditions: `method:tools/call tool:delete_* dir:c2s`. */
   readonly when: string;
@@ -12,31 +12,30 @@ export interface Breakpoint {
 export type RuleAct =
   | { readonly do: 'delay'; readonly ms: number }
   | { readonly do: 'drop' }
-  /** Put these values in the place of what the JSON Pointers name (RFC 6901); one without a value is taken away. */
+  /** Set the values at these JSON Pointers (RFC 6901); an entry without a value removes one. */
   | { readonly do: 'edit'; readonly set: readonly { readonly pointer: string; readonly value?: unknown }[] }
   /** The sender gets this as the result of its request. The other side gets nothing. */
   | { readonly do: 'answer'; readonly result: unknown }
   /** The sender gets an error of JSON-RPC; over HTTP, with a `status`, that status in place of a body. */
   | { readonly do: 'fail'; readonly code?: number; readonly message?: string; readonly status?: number }
-  /** It goes on so often in all. */
+  /** Forward it so many times in all. */
   | { readonly do: 'repeat'; readonly times: number }
-  /** End the stream that it came on: the pipe, the SSE stream. */
+  /** End its stream: the pipe, the SSE stream. */
   | { readonly do: 'cut' }
-  /** Kill the server; over HTTP, answer 404 for its session from here on. */
+  /** Kill the server; over HTTP, respond with 404 for its session from here on. */
   | { readonly do: 'kill' };
 
 export interface TapRule {
   readonly name: string;
-  /** In the language of conditions. */
   readonly when: string;
-  /** So many messages that fit pass first. */
+  /** So many matching messages pass first. */
   readonly after?: number;
-  /** For so many messages at most. */
+  /** Act on at most so many messages. */
   readonly times?: number;
   readonly act: RuleAct;
 }
 
-/** Everything in force at once. New orders take the place of all earlier ones of the same controller. */
+/** Everything in force at once. New orders replace all earlier ones of the same controller. */
 export interface TapOrders {
   readonly breakpoints: readonly Breakpoint[];
   readonly rules: readonly TapRule[];
@@ -44,7 +43,7 @@ export interface TapOrders {
   readonly limit: number;
 }
 
-/** What a person decides about a message that waits; texts are exact, without a line end. */
+/** A person's decision on a waiting message; texts are exact, without a line end. */
 export type Verdict =
   | { readonly do: 'forward' }
   | { readonly do: 'edit'; readonly text: string }
@@ -54,10 +53,9 @@ export type Verdict =
   | { readonly do: 'delay'; readonly ms: number }
   | { readonly do: 'repeat'; readonly times: number };
 
-/** What a page tells a tap, through its relay. */
 export type TapCommand =
   | { readonly type: 'orders'; readonly orders: TapOrders }
   /** About the waiting message of event `at`. */
   | { readonly type: 'verdict'; readonly at: number; readonly verdict: Verdict }
-  /** Send a message of one's own: to the server, whose response stays at the tap, or to the client as if the server had sent it. */
+  /** Send a person's message: to the server, whose response stays at the tap, or to the client as if from the server. */
   | { readonly type: 'inject'; readonly to: 'server' | 'client'; readonly text: string };

@@ -9,10 +9,10 @@ import {
 import { wrongRules, type JsonPath } from './check.ts';
 import { USUAL_LIMIT, type TapOrders, type TapRule } from './orders.ts';
 
-/** Its orders, or sentences on what is wrong with it, each with line and column. */
+/** The orders, or sentences on what is wrong, each with line and column. */
 export type RulesFile = { readonly orders: TapOrders } | { readonly wrong: readonly string[] };
 
-/** Read the text of such a file: `{"rules": […], "limit": 30000}`. Never throws. */
+/** `{"rules": […], "limit": 30000}`. Never throws. */
 export function readRules(text: string): RulesFile {
   const plain = text.replace(/^\ufeff/, '');
   const errors: ParseError[] = [];

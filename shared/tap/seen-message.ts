@@ -3,7 +3,7 @@ import { isObject, withSmallMembers, type Decoded, type IdKey } from '#shared/js
 import { subjectOf } from '#shared/mcp';
 import { opposite, type Direction } from '#shared/recording';
 
-/** A request as far as its response is asked about it. */
+/** The part of a request that conditions test on its response. */
 export interface Asked {
   readonly method: string;
   /** Name of the tool or prompt, URI of the resource. */
@@ -15,7 +15,7 @@ export interface SeenMessage extends Partial<Asked> {
   readonly dir: Direction;
   readonly kind: Decoded['kind'];
   readonly isError: boolean;
-  /** A result of a tool that says that it failed. */
+  /** A tool's result with isError. */
   readonly toolFailed?: true;
   readonly key?: IdKey;
   /** The whole text, and its length on the wire. */
@@ -23,16 +23,16 @@ export interface SeenMessage extends Partial<Asked> {
   readonly bytes: number;
 }
 
-/** A side that never answers shall not fill the memory. */
+/** A side that never responds must not fill the memory. */
 const MAX_OPEN_COUNT = 30_000;
 
 interface Open {
   readonly asked: Asked;
-  /** Where it is found. */
+  /** Its keys in the map. */
   readonly keys: readonly string[];
 }
 
-/** The requests that passed, so that what answers them is known. */
+/** Remembers requests, so that their responses can be recognized. */
 export class OpenRequests {
   readonly #open = new Map<string, Open>();
 
@@ -68,7 +68,7 @@ export class OpenRequests {
   #remember(keys: readonly string[], asked: Asked): void {
     const open = { asked, keys };
     for (const key of keys) {
-      // As the newest.
+      // To make it the newest.
       this.#open.delete(key);
       this.#open.set(key, open);
     }
@@ -80,7 +80,7 @@ export class OpenRequests {
 
   #take(keys: readonly string[]): Asked | undefined {
     const open = keys.map((key) => this.#open.get(key)).find((each) => each !== undefined);
-    // Under what it shares with others, a newer one may stand.
+    // Under a shared key, a newer one may be stored.
     for (const key of open?.keys ?? []) if (this.#open.get(key) === open) this.#open.delete(key);
     return open?.asked;
   }

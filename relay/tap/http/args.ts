@@ -59,7 +59,6 @@ Over HTTP: 0 when it is stopped (Ctrl+C); 2 wrong usage; 3 can't listen.
 
 export type HttpTapRequest = AskedOf<typeof tapLine>;
 
-/** True when a tap over HTTP is asked for. */
 export function isHttpTap(argv: readonly string[]): boolean {
   const dashes = argv.indexOf('--');
   return argv.slice(0, dashes < 0 ? argv.length : dashes).some((word) => /^--(?:listen|to)(?:=|$)/.test(word));

@@ -11,7 +11,7 @@ import { postOwn } from './own-post.ts';
 import type { Target } from './target.ts';
 import { ClientContexts, type ClientContext } from './client-contexts.ts';
 
-/** A stream on which events can be put, where one begins. */
+/** A stream on which events can be put, between two others. */
 export interface OpenStream {
   readonly put: (own: OwnMessage, handled: Handled) => void;
   /** It ends: what was to be put on it is lost. */
@@ -19,7 +19,7 @@ export interface OpenStream {
 }
 
 export interface OpenExchange {
-  /** The session, as far as it is known. */
+  /** The session, if known. */
   session(): string | undefined;
   readonly line: { destroy(): void };
   whenOver(act: () => void): void;
@@ -28,7 +28,7 @@ export interface OpenExchange {
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;
-  /** Streams of events that are open, by their exchange. */
+  /** Open event streams, by their exchange. */
   readonly streams = new Map<number, OpenStream>();
   readonly clientContexts = new ClientContexts();
   readonly #target: Target;
@@ -37,7 +37,7 @@ export class ArmedProxy {
   readonly #endpoints = new Set<string>();
   readonly #open = new Set<OpenExchange>();
 
-  /** With the rules of a file it is armed from the start. */
+  /** Rules of a file arm it from the start. */
   constructor(target: Target, copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
     this.#target = target;
     this.copies = copies;
@@ -45,7 +45,7 @@ export class ArmedProxy {
     if (rules) this.judge.orders(FILE, rules);
   }
 
-  /** Somebody who may command the tap does; without a word, nobody will again. */
+  /** Carries out a command; without one, nobody will command the tap again. */
   readonly take = (word?: Command): void => {
     try {
       if (!word) return this.judge.alone('stay');
@@ -57,7 +57,7 @@ export class ArmedProxy {
     }
   };
 
-  /** What is to be done with a message; undefined when it goes on. A judge that fails is asked no more, and what waits goes on. */
+  /** The judge's action on a message; undefined when it is forwarded. A judge that fails is not used again, and waiting messages are forwarded. */
   judged(message: Arrived): (() => void) | undefined {
     try {
       const action = message.bytes.length > 0 ? this.judge.judge(message) : undefined;
@@ -77,7 +77,7 @@ export class ArmedProxy {
     }
   }
 
-  /** What comes next from there goes on without being judged. True when somebody wanted that judged, which is told then. */
+  /** The next message from there is forwarded without being judged. True when orders wanted it judged, which is recorded. */
   spared(from: From, why: NotJudged): boolean {
     if (this.judge.hasOrders) this.copies.act({ act: 'spared', why }, from);
     return this.judge.hasOrders;
@@ -85,7 +85,7 @@ export class ArmedProxy {
 
   #failed(error: unknown): void {
     this.judge.alone('go');
-    // After the message at which it failed, which goes on now: it may be the first of its session.
+    // After the message at which it failed, which is forwarded now: it may be the first of its session.
     queueMicrotask(() => this.copies.happened({ is: 'failed', detail: errorText(error) }));
   }
 
@@ -93,7 +93,7 @@ export class ArmedProxy {
     return ++this.#exchanges;
   }
 
-  /** Send this to the server as this client would. Nothing of what comes of it reaches the client; when nothing can come, it is `lost`. */
+  /** Send a message to the server as this client would. The response never reaches the client; when none can come, `lost` is called. */
   post(clientContext: ClientContext, text: string, handled: Handled, lost: () => void = () => undefined): void {
     const received = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
     postOwn({
@@ -108,7 +108,7 @@ export class ArmedProxy {
     });
   }
 
-  /** Put a message of a person's own on the stream of exchange `x`, or send it as the client of that exchange. Gives why it can't be. */
+  /** Put a person's message on the stream of exchange `x`, or send it as the client of that exchange. Gives why that is impossible. */
   #inject(dir: Direction, text: string, x: number | undefined): string | undefined {
     const clientContext = this.clientContexts.in(x);
     const stream = x === undefined ? undefined : this.streams.get(x);
@@ -125,7 +125,7 @@ export class ArmedProxy {
     return undefined;
   }
 
-  /** The client of exchange `x` is gone, and takes along what waits for it. */
+  /** The client of exchange `x` is gone, and so is what waits for it. */
   left(x: number): void {
     this.judge.ended((message) => message.x === x, 'drop');
     this.streams.get(x)?.over();
@@ -135,7 +135,7 @@ export class ArmedProxy {
     return session !== undefined && this.#killed.has(session);
   }
 
-  /** As long as this exchange is open, messages of its client go to that path. */
+  /** While this exchange is open, its client sends messages to that path. */
   endpoint(path: string, exchange: OpenExchange): void {
     this.#endpoints.add(path);
     exchange.whenOver(() => this.#endpoints.delete(path));
@@ -150,7 +150,7 @@ export class ArmedProxy {
     exchange.whenOver(() => this.#open.delete(exchange));
   }
 
-  /** From here on the server knows the session of this exchange no more, as far as its client can tell. */
+  /** From here on the session of this exchange does not exist, as far as its client can tell. */
   kill(exchange: OpenExchange): void {
     const session = exchange.session();
     if (session === undefined) return;

@@ -5,7 +5,7 @@ import type { ArmedProxy, OpenExchange } from './armed.ts';
 import type { Line } from './passing.ts';
 import type { ClientContext } from './client-contexts.ts';
 
-/** Not found: the client must begin anew (2025-11-25, basic/transports#session-management). */
+/** Not found: the client must begin a new session (2025-11-25, basic/transports#session-management). */
 const GONE = 404;
 const ACCEPTED = 202;
 
@@ -14,33 +14,33 @@ export interface ArmedExchange extends OpenExchange {
   readonly armed: ArmedProxy;
   readonly line: Line;
   readonly method: string;
-  /** What its messages have in common with those that answer them, the surest first. */
+  /** Scopes that its messages share with their responses, the surest first. */
   scopes(): readonly string[];
-  /** The server named this address on its stream, for what the client sends (2024-11-05, basic/transports#http-with-sse). */
+  /** The server named this address on its stream, for the client's messages (2024-11-05, basic/transports#http-with-sse). */
   named(address: string): void;
-  /** How its client speaks to the server. */
+  /** The address and headers with which its client speaks to the server. */
   clientContext(): ClientContext;
   /** The client has the head of a response. */
   begun(): void;
-  /** Answer in the server's place. False when a response has begun already. */
+  /** Respond in the server's place. False when a response has begun already. */
   respond(status: number, body: string | undefined): boolean;
-  /** A message was decided about, and nothing went on. */
+  /** A message was decided on, and nothing was forwarded. */
   settled(): void;
   end(how: { readonly by: 'server' | 'client' }): void;
-  /** The server broke off: the client meets the same, once what was written to it is on its way. */
+  /** The server broke off: the client's connection breaks off, too, after what was written to it. */
   failed(error: unknown): void;
 }
 
-/** What is done with bytes that go on, and when nothing more becomes of a message. */
+/** How bytes are forwarded, and what follows the decision on a message. */
 export interface Ways {
   readonly pass: (text: string | undefined) => void;
-  /** It can go on once only. */
+  /** It can be forwarded once only. */
   readonly isOnce?: true;
   readonly received?: () => void;
   readonly settled?: () => void;
 }
 
-/** What the judge may do with a message of this exchange. */
+/** The actions of the judge on a message of this exchange. */
 export function arrived(
   exchange: ArmedExchange,
   dir: Direction,
@@ -72,7 +72,7 @@ export function arrived(
       pass(text);
     },
     answer: (text, status) => {
-      // To what the server said a status can be answered in place of it; all else goes to the server, which asked.
+      // A message of the server can be replaced by a status for the client; other responses go to the server, which asked.
       if (dir === 's2c' && status === undefined) {
         if (text !== undefined) armed.post(exchange.clientContext(), text, { leg: 'server', own: true });
         return;

@@ -12,7 +12,7 @@ export interface Asking {
   readonly headers: readonly string[];
 }
 
-/** Begin a request, on a connection of its own, which the server can't just have closed. Throws what Node throws of a head that it reads and does not write. */
+/** Begin a request on a new connection, which the server can't just have closed. Throws when Node refuses to write a head that it accepted. */
 export function askServer(
   { url, road }: Target,
   { method, path, headers: raw }: Asking,
@@ -35,7 +35,7 @@ export function askServer(
   });
 }
 
-/** Ask for the same once more, with this body. Nobody gets what comes of it; it need not come to anything. */
+/** Send the same request again, with this body. The response is ignored, and so are errors. */
 export function askAgain(
   target: Target,
   { method, headers }: RequestHead,
@@ -49,6 +49,6 @@ export function askAgain(
     request.on('error', () => undefined).on('response', (response) => response.resume());
     request.end(content);
   } catch {
-    // Node does not write all that it reads.
+    // Node refuses to write some heads that it accepts.
   }
 }

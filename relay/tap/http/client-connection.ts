@@ -10,7 +10,7 @@ import type { ExchangeObserver } from './passing.ts';
 import { refuse } from './refuse.ts';
 import type { Target } from './target.ts';
 
-/** Beyond it reading pauses, for a connection as for a decision. */
+/** Reading pauses when more bytes wait, for a connection or for a decision. */
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Milliseconds that a client has to read a refusal. */
 const PATIENCE = 5000;
@@ -30,23 +30,23 @@ export class ClientConnection implements ExchangeLine {
   #responses: MessageReader;
   readonly #gone = new AbortController();
   #server: Socket | undefined;
-  /** For the server, as soon as there is a connection to it. */
+  /** For the server, once it is connected. */
   #waiting: Buffer[] | undefined;
   #isEnding = false;
-  /** Exchanges that are not over; those that the server was asked, which it answers in order. */
+  /** Exchanges that are not over; and those that were sent to the server, which responds in order. */
   readonly #open = new Set<PassingExchange>();
   #asked: PassingExchange[] = [];
   #coming: PassingExchange | undefined;
-  /** What is done once no earlier exchange is open. */
+  /** Called once no earlier exchange is open. */
   #next: (() => void) | undefined;
   #isClosed = false;
-  /** What passes is not HTTP any more: the server has agreed. */
+  /** The server has agreed to another protocol. */
   #isTunnel = false;
   #clientEnded = false;
-  /** How the server's side ended, and what the system says of it. */
+  /** How the server's side ended, with the system's error. */
   #serverEnded: { readonly error: Error; readonly isReset: boolean } | undefined;
 
-  /** `number` is that of the connection. */
+  /** `number` identifies the connection. */
   constructor(client: Socket, number: number, served: Served) {
     this.#client = client;
     this.#number = number;
@@ -61,12 +61,12 @@ export class ClientConnection implements ExchangeLine {
     this.#responses = this.#newResponses();
   }
 
-  /** Pass what the socket brings, from now on. */
+  /** Start to pass what the socket receives. */
   begin(): void {
     const client = this.#client;
     client.on('data', (bytes: Buffer) => {
       if (this.#isClosed) return;
-      // The server is gone, as the system would say.
+      // The server is gone; a direct client would get a reset.
       if (this.#serverEnded && this.#server?.destroyed && this.#open.size === 0) return reset(client);
       this.#read(this.#requests, bytes, this.#server);
     });
@@ -113,7 +113,7 @@ export class ClientConnection implements ExchangeLine {
   ask(exchange: PassingExchange): void {
     this.#asked.push(exchange);
     if (!this.#serverEnded || this.#asked.length > 1) return;
-    // The server closed its connection while a message waited here, of which it knows nothing.
+    // The server closed its connection, unaware of a message that waited here.
     this.#server?.destroy();
     this.#server = undefined;
     this.#serverEnded = undefined;
@@ -125,7 +125,7 @@ export class ClientConnection implements ExchangeLine {
   }
 
   resumeReading(direction: 'requests' | 'responses'): void {
-    // What is being read goes on when that is done.
+    // After what is being read at the moment.
     queueMicrotask(() => {
       if (this.#isClosed && direction === 'requests') return;
       this.#safely(() => (direction === 'requests' ? this.#requests : this.#responses).resume());
@@ -152,7 +152,7 @@ export class ClientConnection implements ExchangeLine {
     if (!this.#client.destroyed) this.#client.write('', () => this.#client.destroy());
   }
 
-  /** Both sides have said what they will: what is left of the connection ends. */
+  /** Close the connection once both sides have finished. */
   #finish(): void {
     const { size } = this.#open;
     if (this.#serverEnded?.isReset && size === 0) {
@@ -162,7 +162,7 @@ export class ClientConnection implements ExchangeLine {
     }
   }
 
-  /** Nothing of the client is read any more; it has the answer that is the last. */
+  /** The client has its last response: nothing of it is read any more. */
   #close(): void {
     this.#isClosed = true;
     this.#requests.hold();
@@ -179,7 +179,7 @@ export class ClientConnection implements ExchangeLine {
     this.#flow();
   }
 
-  /** Whatever fails here, other connections go on. */
+  /** A failure must not affect other connections. */
   #safely(act: () => void): void {
     try {
       act();
@@ -188,7 +188,7 @@ export class ClientConnection implements ExchangeLine {
     }
   }
 
-  /** Neither side is read faster than the other takes it. */
+  /** Neither side is read faster than the other accepts. */
   #flow(): void {
     const server = this.#server;
     const begun = (this.#waiting ?? []).reduce((sum, { length }) => sum + length, 0);
@@ -216,7 +216,7 @@ export class ClientConnection implements ExchangeLine {
     };
     if (PassingExchange.isJudged(head, armed)) this.#whenAlone(begin);
     else begin();
-    // Bytes that follow before the response are not of another request.
+    // Bytes that follow before the response are not another request.
     if (head.method === 'CONNECT') this.#requests.hold();
     return requestFraming(head);
   }
@@ -240,7 +240,7 @@ export class ClientConnection implements ExchangeLine {
     this.#close();
   }
 
-  /** The answer is the tap's: it must not come before those of the server to what was asked before. */
+  /** A response of the tap must not precede the server's responses to earlier requests. */
   #whenAlone(act: () => void): void {
     if (this.#open.size === 0) return act();
     this.#next = act;
@@ -326,7 +326,7 @@ function pause(socket: Socket, when: boolean): void {
   if (when !== socket.isPaused()) void (when ? socket.pause() : socket.resume());
 }
 
-/** What is unread at the other side is lost, as with a program that ends. */
+/** What the other side has not read is lost, as with a program that ends. */
 function reset(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
   else socket.resetAndDestroy();

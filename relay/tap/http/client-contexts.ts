@@ -4,7 +4,7 @@ import { mirroredHeaders } from '#shared/mcp';
 import { pairsOf } from './heads.ts';
 
 export interface ClientContext {
-  /** The exchange in which it spoke so, and the number of its connection. */
+  /** The exchange that showed it, and the number of its connection. */
   readonly x: number;
   readonly client: number;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface ClientContext {
   readonly headers: readonly string[];
 }
 
-/** The latest. */
+/** Of the most recent clients. */
 const MAX_CLIENT_COUNT = 1000;
 
 export class ClientContexts {
@@ -25,22 +25,22 @@ export class ClientContexts {
     if (oldest !== undefined) this.#latest.delete(oldest);
   }
 
-  /** How it last spoke; undefined for one that has not. */
+  /** Undefined for a client that has sent nothing. */
   of(who: string): ClientContext | undefined {
     return this.#latest.get(who);
   }
 
-  /** Whoever spoke last in exchange `x`. */
+  /** The client that spoke last in exchange `x`. */
   in(x: number | undefined): ClientContext | undefined {
     return [...this.#latest.values()].find((each) => each.x === x);
   }
 }
 
-/** What is about one body or one message alone, or asks for what the tap does not read. */
+/** Headers of one body or message alone, or for responses that the tap does not read. */
 const ITS_OWN =
   /^(?:content-(?:length|type|encoding)|transfer-encoding|trailer|expect|accept|accept-encoding|last-event-id|mcp-(?:method|name|param-.*))$/i;
 
-/** The head with which this message goes out in a client's place: `2025-11-25`, basic/transports#sending-messages-to-the-server. */
+/** The head for this message in a client's place: `2025-11-25`, basic/transports#sending-messages-to-the-server. */
 export function headFor({ headers }: ClientContext, text: string): string[] {
   const pairs = pairsOf(headers);
   const revision = pairs.find(([name]) => /^mcp-protocol-version$/i.test(name))?.[1] ?? '';

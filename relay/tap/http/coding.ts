@@ -13,12 +13,12 @@ import { MAX_JUDGED_BYTES } from '../judge/index.ts';
 import { valuesOf, type Head } from './heads.ts';
 
 export interface Coding {
-  /** Gives the body; why it can't be judged when it is no such body, or too long. */
+  /** Gives the body, or why it can't be judged: malformed, or too long. */
   readonly decode: (bytes: Buffer, then: (body: Buffer | NotJudged) => void) => void;
   readonly encode: (bytes: Buffer) => Buffer;
 }
 
-/** Why a message goes on without being judged. */
+/** Why a message is forwarded without being judged. */
 export type NotJudged = 'size' | 'encoding';
 
 type Unzip = (
@@ -34,10 +34,10 @@ const decodeBy =
       then(!error ? body : error.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'encoding'),
     );
 
-/** That of a body which is as it was written. */
+/** For a body without compression. */
 export const PLAIN: Coding = { decode: (bytes, then) => then(bytes), encode: (bytes) => bytes };
 const GZIP: Coding = { decode: decodeBy(gunzip), encode: gzipSync };
-/** The best compression takes seconds for what is long. */
+/** The best compression takes seconds for long bodies. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const CODINGS: { readonly [name: string]: Coding } = {
   identity: PLAIN,
@@ -47,7 +47,7 @@ const CODINGS: { readonly [name: string]: Coding } = {
   br: { decode: decodeBy(brotliDecompress), encode: (bytes) => brotliCompressSync(bytes, QUALITY) },
 };
 
-/** How a body is compressed; undefined for what can't be read. */
+/** The compression of a body; undefined for one that can't be read. */
 export function codingOf(head: Head): Coding | undefined {
   const name = valuesOf(head, 'content-encoding').join(', ').toLowerCase() || 'identity';
   return Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined;

@@ -17,7 +17,7 @@ const httpTap = defineCommand(tapLine, 'data', carryOut);
 export const tapCommand: CliCommand = {
   run(argv, io) {
     if (isHttpTap(argv)) return httpTap.run(argv, io);
-    // What it does over stdio begins where the program does (`relay/cli/entry.ts`), unless something is wrong.
+    // Over stdio the program's entry starts it (`relay/cli/entry.ts`), unless something is wrong.
     const request = readTapArgs(argv);
     if (request === 'help') {
       io.print(tapLine.help);

@@ -2,18 +2,17 @@
 import type { Direction, HeaderPairs, Via } from '#shared/recording';
 import type { AnyStart, Copy } from '../stdio/index.ts';
 
-/** Where bytes of a body came from: the exchange, and the way they went. */
+/** The origin of a body's bytes: exchange and direction. */
 export interface From {
   readonly x: number;
   readonly dir: Direction;
 }
 
-/** What became of exchange `x`. */
 export type ExchangeHappened = { readonly x: number } & (
   | {
       readonly is: 'request';
       readonly method: string;
-      /** Where it went. */
+      /** The server's address. */
       readonly url: string;
       readonly headers: HeaderPairs;
       readonly via: Via;
@@ -34,7 +33,7 @@ export type ExchangeHappened = { readonly x: number } & (
     }
 );
 
-/** Something became of an exchange, or the judge failed: from here on nothing is stopped or changed. */
+/** An event of an exchange, or the failure of the judge: from then on nothing is stopped or changed. */
 export type HttpHappened = ExchangeHappened | { readonly is: 'failed'; readonly detail: string };
 
 export type HttpCopy = Copy<From, HttpHappened>;

@@ -32,7 +32,7 @@ export interface ExchangeParts {
   readonly mcpPath: string;
 }
 
-/** From what another one goes on, and number of its session. */
+/** The state from which another process continues, with the number of the session. */
 export type ExchangeState = KeptState & { readonly session: number | undefined };
 
 export class TappedExchange {
@@ -45,24 +45,24 @@ export class TappedExchange {
   #isCut = false;
   #session: TappedSession | undefined;
   #sender: Sender | undefined;
-  /** It carries no message: what it says may be secret. */
+  /** It carries no message: its text may be secret. */
   #isOther = false;
   #grants = false;
   #body: ResponseBody | undefined;
   #response: Parameters<typeof responseBody>[0] | undefined;
   #packed: PackedBody | undefined;
   #endpoint = false;
-  /** Why what comes next was not judged. */
+  /** Why the next message was not judged. */
   readonly #spared = new Map<Direction, Act>();
   #t = 0;
   #ended: Promise<void> | undefined;
   #hasLeft = false;
   readonly #kept: KeptCopies;
-  /** So many of its next events are recorded already. */
+  /** The number of its next events that are recorded already. */
   #silent: number;
   readonly #resumes: number | undefined;
 
-  /** With `state` it goes on where another one was, once it was given what is kept there after the request. */
+  /** With `state` it continues where another one was, once it got the copies that follow the request there. */
   constructor(
     request: Extract<ExchangeHappened, { is: 'request' }>,
     t: number,
@@ -79,7 +79,7 @@ export class TappedExchange {
     this.#parts = parts;
   }
 
-  /** This comes of it next. */
+  /** Keep the next copy for a successor. */
   keep(copy: HttpCopy): void {
     const body = this.#packed ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
     this.#kept.add(copy, body);
@@ -100,7 +100,7 @@ export class TappedExchange {
     return state && { session: this.#session?.number, ...state };
   }
 
-  /** Its next events; those that are recorded already are not told again. Gives the number of the first. */
+  /** Records its next events, except those that are recorded already. Gives the number of the first. */
   #emit(session: TappedSession, bodies: readonly EventBody[], t: number): number {
     this.#kept.told += bodies.length;
     const skipped = Math.min(this.#silent, bodies.length);
@@ -115,7 +115,7 @@ export class TappedExchange {
     else this.#body?.push(bytes);
   }
 
-  /** Id of the recording whose it is, once that is known. */
+  /** Id of the recording it belongs to, once known. */
   get recording(): string | undefined {
     return this.#session?.recording;
   }
@@ -143,14 +143,14 @@ export class TappedExchange {
     session.known.add(copy, this.#emit(session, [body], t));
   }
 
-  /** The tap did this, about no message that is an event; what it spares is the next one of its direction. */
+  /** An action of the tap on no recorded message; `spared` is about the next one of this direction. */
   act(act: Act, dir: Direction, t: number): void {
     this.#t = t;
     if (act.act === 'spared') this.#spared.set(dir, act);
     else this.#tell({ k: 'tap', ...act });
   }
 
-  /** The message of event `at` went on without being judged, if it was to be told so. */
+  /** Records that the message of event `at` was not judged, if that is the case. */
   #tellSpared(dir: Direction, at: number): void {
     const act = this.#spared.get(dir);
     this.#spared.delete(dir);
@@ -168,7 +168,7 @@ export class TappedExchange {
     }
   }
 
-  /** What follows of its bodies may begin anywhere. */
+  /** The rest of its bodies may begin anywhere. */
   cut(t: number): void {
     this.#t = t;
     this.#isCut = !this.#session;
@@ -177,7 +177,7 @@ export class TappedExchange {
     this.#body?.end(true);
   }
 
-  /** The request has passed: now it is known whose it is. */
+  /** The request has passed: now its session can be identified. */
   sent(): void {
     this.#place();
   }
@@ -206,7 +206,7 @@ export class TappedExchange {
     this.#kept.responds();
   }
 
-  /** It ended. Resolves when what was compressed is told, too; called again, it does the same. */
+  /** Resolves when compressed data is recorded, too; a second call gives the same promise. */
   end(how: Of<'end'>, t: number): Promise<void> {
     this.#ended ??= this.#end(how, t);
     return this.#ended;
@@ -216,11 +216,11 @@ export class TappedExchange {
     this.#t = t;
     const { session, sender } = this.#place();
     const isBroken = by !== 'server';
-    // What is not compressed is over at once: what comes next is told after it.
+    // A body without compression ends at once: later events follow it.
     const failed = this.#packed && (await this.#packed.end(isBroken));
     if (!this.#packed) this.#body?.end(isBroken);
     const { why, packed } = failed ?? {};
-    // What can't be read may hold a secret.
+    // Unreadable data may hold a secret.
     if (packed?.length && !this.#isOther) this.#tell({ k: 'body', x: this.#x, dir: 's2c', ...payloadOf(packed) });
     if (why !== undefined) this.#tell({ k: 'gap', why });
     this.#tell({ k: 'http', x: this.#x, phase: 'end', by, ...defined({ error: error ?? why }) });
@@ -232,14 +232,13 @@ export class TappedExchange {
     this.#leave(session);
   }
 
-  /** Nothing more of it is told. */
+  /** Record nothing more of it. */
   giveUp(): void {
     this.#packed?.stop();
     this.#ended ??= Promise.resolve();
     if (this.#session) this.#leave(this.#session);
   }
 
-  /** Its session has one exchange less. */
   #leave(session: TappedSession): void {
     if (!this.#hasLeft) session.open--;
     this.#hasLeft = true;
@@ -291,7 +290,7 @@ export class TappedExchange {
     return { session, sender };
   }
 
-  /** Authorization above all: not where messages go, and nothing that looks like one. */
+  /** Authorization above all; neither messages at known addresses, nor what looks like one. */
   #carriesOther(text: string, { names }: TappedSession): boolean {
     const { url, headers } = this.#request;
     const { pathname, search } = new URL(url);
@@ -310,12 +309,12 @@ export class TappedExchange {
     }
   }
 
-  /** What carries no message, without its secrets. */
+  /** A body that is no message, without its secrets. */
   #other(dir: Direction, text: string): EventBody {
     return { k: 'body', x: this.#x, dir, raw: this.#parts.masker.body(text, dir === 's2c' && this.#grants) };
   }
 
-  /** Messages of this session go there. */
+  /** Messages of this session are sent to this address. */
   #named(address: string): void {
     this.#endpoint = true;
     const path = pathIn(address, this.#request.url);

@@ -3,24 +3,24 @@ import type { HeaderPairs } from '#shared/recording';
 import type { Target } from './target.ts';
 
 export interface Head {
-  /** As it came, line ends included; each character is a byte. */
+  /** As received, line ends included; each character is a byte. */
   readonly text: string;
   /** Its first line. */
   readonly start: string;
-  /** Names and values as they came; a value of several lines is one. */
+  /** Names and values as received; a value of several lines is joined. */
   readonly headers: HeaderPairs;
 }
 
 export interface RequestHead extends Head {
   readonly method: string;
-  /** What it asks for, as it stands there (RFC 9112, section 3.2). */
+  /** The request target as received (RFC 9112, section 3.2). */
   readonly target: string;
 }
 
-/** How the body of a message ends (RFC 9112, section 6.3). `tunnel`: what follows is not HTTP any more. */
+/** How the body of a message ends (RFC 9112, section 6.3). `tunnel`: what follows is not HTTP. */
 export type Framing = 'none' | 'chunked' | 'until-close' | 'tunnel' | { readonly length: number };
 
-/** Read a head, blank lines before it included. Never throws. */
+/** Leading blank lines are allowed. Never throws. */
 export function readHead(bytes: Buffer): Head {
   const text = bytes.toString('latin1');
   const [start = '', ...lines] = text.replace(/^[\r\n]+/, '').split(/\r?\n/);
@@ -39,7 +39,7 @@ export function readHead(bytes: Buffer): Head {
   return { text, start, headers };
 }
 
-/** The same, as that of a request. Whatever is in its first line, no pattern tries a place of it more than once. */
+/** Reads the head of a request. For any first line, no pattern tries a place of it more than once. */
 export function readRequestHead(bytes: Buffer): RequestHead {
   const head = readHead(bytes);
   const { start } = head;
@@ -51,17 +51,17 @@ export function readRequestHead(bytes: Buffer): RequestHead {
   return { ...head, method, target: isVersion ? asked.slice(0, version).trimEnd() : asked };
 }
 
-/** `Host` as it is read and rewritten: what names it, its value up to a white space, and what follows on that line. */
+/** `Host` as it is read and rewritten: name and colon, the value up to white space, and the rest of the line. */
 const HOST = /(\nhost[ \t]*:[ \t]*)(\S*)([^\r\n]*)/gi;
 
-/** What stands below the first line. */
+/** The text below the first line. */
 const fieldsOf = ({ text, start }: Head): string => text.slice(text.indexOf(start) + start.length);
 
 /** The values of `Host`. */
 export const hostsOf = (head: Head): string[] =>
   [...fieldsOf(head).matchAll(HOST)].map(([, , value = '', rest = '']) => value + (/^[ \t]*$/.test(rest) ? '' : rest));
 
-/** The status that a head begins with; undefined when it is none of a response. */
+/** Undefined when it is not the head of a response. */
 export function statusOf({ start }: Head): number | undefined {
   const [, digits] = /^HTTP\/\d+\.\d+[ \t]+(\d{3})(?!\d)/.exec(start) ?? [];
   return digits === undefined ? undefined : Number(digits);
@@ -70,16 +70,16 @@ export function statusOf({ start }: Head): number | undefined {
 export const valuesOf = ({ headers }: Head, name: string): string[] =>
   headers.flatMap(([each, value]) => (each.toLowerCase() === name ? [value] : []));
 
-/** The value of a header that is there once; undefined otherwise. */
+/** The value of a header that occurs once; undefined otherwise. */
 export function oneHeader(head: Head, name: string): string | undefined {
   const [value, ...others] = valuesOf(head, name);
   return others.length === 0 ? value : undefined;
 }
 
-/** How the body of a request ends. Where its head contradicts itself all that follows is of it, as nobody can tell its end. */
+/** When the head contradicts itself, the body never ends, as nobody can tell its end. */
 export const requestFraming = (head: Head): Framing => framing(head) ?? 'none';
 
-/** How that of a response to `method` ends. */
+/** For a response to `method`. */
 export function responseFraming(head: Head, status: number, method: string): Framing {
   if (status === 101 || (method === 'CONNECT' && status >= 200 && status < 300)) return 'tunnel';
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 'none';
@@ -96,13 +96,13 @@ function framing(head: Head): Framing | undefined {
   return others.length === 0 && /^\d{1,15}$/.test(length) ? { length: Number(length) } : 'until-close';
 }
 
-/** True when its connection ends after the response (RFC 9112, section 9.3). */
+/** True when the connection ends after the response (RFC 9112, section 9.3). */
 export function endsConnection(head: Head): boolean {
   const options = valuesOf(head, 'connection').join(',').toLowerCase();
   return /\bclose\b/.test(options) || (/HTTP\/1\.0[ \t]*$/.test(head.start) && !/\bkeep-alive\b/.test(options));
 }
 
-/** The head with which a request goes on: `Host` and an absolute target name the server, `/` is the path of `--to`. */
+/** The head for the server: `Host` and an absolute target name the server, `/` is the path of `--to`. */
 export function headForServer(head: RequestHead, target: Target): RequestHead {
   const asked = target.targetFor(head.target);
   const { method, start } = head;
@@ -117,7 +117,7 @@ export function headForServer(head: RequestHead, target: Target): RequestHead {
   return { ...head, text: `${text.slice(0, -blank.length)}Proxy-Authorization: ${credentials}\r\n${blank}` };
 }
 
-/** A message whose body is another one now; `end` is what its chunks ended with. */
+/** The message with another body; `end` is what follows its chunks. */
 export function withBody({ text }: Head, framed: Framing, body: Buffer, end: Buffer): Buffer {
   const head = text.replace(/(\ncontent-length[ \t]*:[ \t]*)[^\r\n]*/gi, `$1${body.length}`);
   return Buffer.concat([Buffer.from(head, 'latin1'), framed === 'chunked' ? chunkOf(body) : body, end]);
@@ -129,7 +129,7 @@ export function chunkOf(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-/** Names and values in one list, as Node gives them, as pairs. */
+/** Pairs of names and values, from Node's single list. */
 export function pairsOf(raw: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);

@@ -7,14 +7,14 @@ const NAMED = /^([^\s:/@?#[\]]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/;
 /** What no name of a header has (RFC 9110, section 5.6.2). */
 const NO_TOKEN = /[^\w!#$%&'*+.^`|~-]/g;
 
-/** True for what `--allow-host` takes: a name or an address, with a port or without. */
+/** True for values of `--allow-host`: a name or an address, with a port or without. */
 export const isHostName = (text: string): boolean => NAMED.test(text.toLowerCase());
 
 export class HostGuard {
   readonly #port: string;
   readonly #allowed: ReadonlySet<string>;
 
-  /** For a tap at `port`; `allowed` are further names, which have any port where they name none. */
+  /** For a tap at `port`; names in `allowed` without a port match any. */
   constructor(port: number, allowed: readonly string[]) {
     this.#port = String(port);
     this.#allowed = new Set([
@@ -23,7 +23,7 @@ export class HostGuard {
     ]);
   }
 
-  /** Why a request with this head is refused (RFC 9112, section 3.2); undefined when it passes. */
+  /** Why a request with this head is refused (RFC 9112, section 3.2); undefined when it is allowed. */
   refusal(head: RequestHead): string | undefined {
     const absolute = authorityIn(head.target);
     return (
@@ -43,7 +43,7 @@ export class HostGuard {
   }
 }
 
-/** Why a server might read another `Host` in a head than the one that is rewritten (RFC 9112, sections 2.2, 5.1 and 5.2). */
+/** Why a server might read another `Host` in a head than the rewritten one (RFC 9112, sections 2.2, 5.1 and 5.2). */
 function ambiguityIn({ text, start }: RequestHead): string | undefined {
   if (/\r(?!\n)/.test(text)) return 'the head has a carriage return that ends no line';
   const lines = text.slice(text.indexOf(start) + start.length).split('\n');

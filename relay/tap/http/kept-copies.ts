@@ -1,7 +1,7 @@
 /** What came of an exchange, for whoever has to go on with it: of a stream of events no more than what is not told. */
 import type { HttpCopy } from './copy.ts';
 
-/** What came of it, the first of it the request, and how many events of that are recorded. */
+/** Copies of an exchange, the request first, and the number of their events that are recorded. */
 export interface KeptState {
   readonly told: number;
   readonly copies: readonly CopyState[];
@@ -10,30 +10,30 @@ export interface KeptState {
 /** A copy whose bytes, if it has some, are in base64. */
 type CopyState = Omit<HttpCopy, 'bytes'> & { readonly bytes?: string | number };
 
-/** Of one exchange, by how its body is read. */
+/** For one exchange, by the way in which its body is read. */
 const MAX_KEPT_BYTES = { compressed: 32 * 1024 * 1024, events: 64 * 1024 * 1024, whole: 64 * 1024 * 1024 } as const;
 
 type Missing = Extract<HttpCopy, { readonly is: 'missing' }>;
 
 export class KeptCopies {
-  /** Events of what is kept. */
+  /** Recorded events of the kept copies. */
   told = 0;
   bytes = 0;
   readonly #copies: HttpCopy[];
-  /** Copies up to the response, and the events of these. */
+  /** Copies up to the response, and their events. */
   #head = { copies: 1, told: 0 };
-  /** Of the last copy, bytes up to which its events are complete. */
+  /** Of the last copy, the number of bytes whose events are complete. */
   #complete: number | undefined;
-  /** The end of what has come of a stream. */
+  /** The last bytes of a stream so far. */
   #tail: Uint8Array = new Uint8Array();
-  /** It is too long to be kept: this is in the place of what was not told before. Nothing can be where it is compressed. */
+  /** It is too long to be kept: this replaces what was not recorded. For a compressed body there is no replacement. */
   #givenUp: Missing | 'compressed' | undefined;
 
   constructor(request: HttpCopy) {
     this.#copies = [request];
   }
 
-  /** This is the next one, of a body of this kind. */
+  /** Add the next copy, for a body of this kind. */
   add(copy: HttpCopy, body: keyof typeof MAX_KEPT_BYTES): void {
     if (this.#givenUp) return this.#miss(copy);
     if (this.#complete !== undefined) this.#cutAt(this.#complete);
@@ -46,12 +46,12 @@ export class KeptCopies {
     this.#givenUp = body === 'compressed' ? body : { is: 'missing', t: copy.t, from: copy.from, bytes };
   }
 
-  /** What was added so far is its request and the head of its response. */
+  /** The copies so far are the request and the head of the response. */
   responds(): void {
     this.#head = { copies: this.#copies.length, told: this.told };
   }
 
-  /** Undefined when too much would have to be kept, and nothing can be told in its place. */
+  /** Undefined when too much would have to be kept, without a replacement. */
   get state(): KeptState | undefined {
     if (this.#givenUp === 'compressed') return undefined;
     this.#forgetTold();
@@ -59,19 +59,19 @@ export class KeptCopies {
     return { told: this.told, copies: copies.map(toJson) };
   }
 
-  /** What followed the head of the response is told. */
+  /** Everything after the head of the response is recorded. */
   #cut(): void {
     this.#copies.length = this.#head.copies;
     this.told = this.#head.told;
     this.bytes = 0;
   }
 
-  /** The same, but for what follows these bytes of the last copy. */
+  /** The same, except for what follows these bytes of the last copy. */
   #cutAt(end: number): void {
     const last = this.#copies.at(-1);
     this.#cut();
     if (last?.is !== 'bytes' || end === last.bytes.length) return;
-    // A copy of its own: the piece would be kept for the sake of its end.
+    // A copy of its own, so that the whole piece is not kept for its end.
     const bytes = last.bytes.slice(end);
     this.#copies.push({ ...last, bytes });
     this.bytes = bytes.length;
@@ -87,7 +87,7 @@ export class KeptCopies {
     return end > 0 ? end : undefined;
   }
 
-  /** It has come, and is not kept. */
+  /** Count a copy that is not kept. */
   #miss(copy: HttpCopy): void {
     this.#forgetTold();
     if (typeof this.#givenUp !== 'object' || !('from' in copy) || copy.from.dir === 'c2s') return;
@@ -95,7 +95,7 @@ export class KeptCopies {
     this.#givenUp = { ...this.#givenUp, bytes };
   }
 
-  /** What was given up before was told when events came of it. */
+  /** What was given up is recorded once events of it came. */
   #forgetTold(): void {
     if (typeof this.#givenUp !== 'object' || this.told === this.#head.told) return;
     this.told = this.#head.told;

@@ -1,19 +1,19 @@
 /** Finds the messages of HTTP/1.1 in the bytes of one direction of a connection, and changes nothing in them (RFC 9112). */
 import type { Framing } from './heads.ts';
 
-/** What is found. Every byte is given once, in order. */
+/** Handlers of what is found. Every byte is passed once, in order. */
 export interface Parts {
-  /** A head came. Gives how its body ends; `interim` for one that another one follows, undefined when it is none of HTTP. */
+  /** A head. Gives how its body ends; `interim` for one that another one follows, undefined when it is not HTTP. */
   readonly head: (bytes: Buffer) => Framing | 'interim' | undefined;
-  /** A piece of a body as it came, and what it holds: nothing where it is chunking alone. */
+  /** A piece of a body as received, and its content: empty for parts of the chunk framing. */
   readonly body: (bytes: Buffer, content: Buffer) => void;
   /** The message has ended, with these bytes. */
   readonly end: (bytes: Buffer) => void;
-  /** True when no message is due: what comes then is none. */
+  /** True when no message is expected: what comes is not HTTP. */
   readonly isIdle?: () => boolean;
-  /** These are not HTTP. */
+  /** Bytes that are not HTTP. */
   readonly other: (bytes: Buffer) => void;
-  /** Nothing more comes: between two messages, or in the middle of one, of which these bytes are left. */
+  /** The input ended: between two messages, or within one, of which these bytes are left. */
   readonly over: (where: 'between' | 'head' | 'body', bytes: Buffer) => void;
 }
 
@@ -29,7 +29,7 @@ export class MessageReader {
   readonly #parts: Parts;
   #state: State = 'head';
   #rest: Buffer = NOTHING;
-  /** Bytes of the body or chunk that come still. */
+  /** Bytes of the body or chunk that are missing. */
   #left = 0;
   #isHeld = false;
   #runs = false;
@@ -49,7 +49,7 @@ export class MessageReader {
     this.#run();
   }
 
-  /** What comes waits from here on. */
+  /** Further input waits. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -180,7 +180,7 @@ export class MessageReader {
     return true;
   }
 
-  /** Nobody can tell where the message ends: all that follows is of it. */
+  /** Nobody can tell where the message ends: the rest of the input belongs to it. */
   #lost(): true {
     this.#state = 'until-close';
     return true;
@@ -198,7 +198,7 @@ export class MessageReader {
   }
 }
 
-/** Where the first blank line that follows the end of a line, from there on, has ended. */
+/** The end of the first blank line after the end of a line, from there on. */
 function afterBlankLine(bytes: Buffer, from: number): number | undefined {
   const [short, long] = [bytes.indexOf('\n\n', from), bytes.indexOf('\n\r\n', from)];
   if (short < 0 && long < 0) return undefined;

@@ -14,7 +14,7 @@ export function answerOf(
   return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
-/** The last response on a connection: why there is no other. */
+/** The last response on a connection, with the reason. */
 export function lastAnswer(status: number, why: string, method: string): Buffer {
   const body = Buffer.from(method === 'HEAD' ? '' : `mcp-lifeline tap: ${why}\n`);
   return answerOf(status, body, [

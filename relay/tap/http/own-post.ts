@@ -21,11 +21,11 @@ export interface OwnPost {
   readonly text: string;
   readonly handled: Handled;
   readonly received: (bytes: Buffer) => void;
-  /** The server did not take it, or was not there: no response comes. */
+  /** Called when no response can come: the server refused, or was unreachable. */
   readonly lost: () => void;
 }
 
-/** Send it. Never throws: that it did not arrive is an event. */
+/** Never throws: a failure is an event. */
 export function postOwn({ x, target, copies, clientContext, text, handled, received, lost }: OwnPost): void {
   const { path } = clientContext;
   const headers = headFor(clientContext, text);
@@ -61,17 +61,17 @@ export function postOwn({ x, target, copies, clientContext, text, handled, recei
       copies.happened({ x, is: 'response', status, headers: pairsOf(response.rawHeaders) });
       if (status >= 400) lost();
       readMessages(response, got, (bytes) => copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes)));
-      // After what the body brings at its end.
+      // After the events of the body's end.
       response.on('end', () => end({ by: 'server' })).on('error', failed);
     });
-    // As bytes: Node writes its head as UTF-8 in front of a text.
+    // As bytes: before a text Node would write the head as UTF-8.
     request.end(Buffer.from(text));
   } catch (error) {
     failed(error);
   }
 }
 
-/** Give the messages in a response to `got`, and what else is in it to `other`. */
+/** Passes the messages of a response to `got`, and the rest to `other`. */
 function readMessages(response: IncomingMessage, got: (bytes: Buffer) => void, other: (bytes: Buffer) => void): void {
   const type = response.headers['content-type'];
   if (isEventStream(type)) {

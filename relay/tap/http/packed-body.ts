@@ -6,14 +6,14 @@ import { joinBytes } from '#shared/recording';
 import type { ResponseBody } from '#shared/transport';
 import { MAX_DECOMPRESSED_BYTES, TOO_LONG } from '../../http/index.ts';
 
-/** Bytes of bodies that are held to be told as a whole: all of them, as they came and as they are. */
+/** Bytes of all bodies that are held to be recorded as a whole, compressed and decompressed. */
 let held = 0;
 
 export class PackedBody {
   readonly #decoder: Transform;
-  /** Absent once it is too long: it is not told in part, which would fill the recording. */
+  /** Absent once it is too long: a part of it would fill the recording. */
   #body: ResponseBody | undefined;
-  /** Its events are told as they come: nothing is held. */
+  /** Its events are recorded as they come: nothing is held. */
   readonly #isStream: boolean;
   #packed: Uint8Array[] = [];
   #held = 0;
@@ -21,7 +21,7 @@ export class PackedBody {
   #failure: string | undefined;
   #isStopped = false;
 
-  /** `decoder` gives what is in it; `body` takes that, after `now` was called. */
+  /** `decoder` decompresses for `body`; `now` is called first. */
   constructor(decoder: Transform, body: ResponseBody, isStream: boolean, now: () => void) {
     this.#decoder = decoder;
     this.#body = body;
@@ -39,7 +39,7 @@ export class PackedBody {
     decoder.on('error', (error) => this.#fail(errorText(error)));
   }
 
-  /** These came of it. The decoder takes them as fast as it can; what waits for it is held. */
+  /** The decoder takes bytes as fast as it can; waiting ones count as held. */
   push(bytes: Uint8Array): void {
     if (this.#isStopped) return;
     if (!this.#isStream && this.#hold(bytes.length)) this.#packed.push(bytes);
@@ -47,7 +47,7 @@ export class PackedBody {
     if (!this.#isOver) this.#decoder.write(bytes);
   }
 
-  /** It ended or broke off. Resolves once what is in it is told: why that is not all, and what is not, as it came, unless `broken`. */
+  /** Resolves once the content is recorded: why that is incomplete, and the compressed bytes, unless `broken`. */
   async end(broken: boolean): Promise<{ readonly why: string; readonly packed: Uint8Array } | undefined> {
     if (!this.#decoder.closed) {
       const closed = once(this.#decoder, 'close').catch(() => undefined);

@@ -19,11 +19,11 @@ export class PassingEvents implements PassingResponse {
   readonly #framing: Framing;
   readonly #blocks = new SseBlocks();
   readonly #undecided = new Undecided();
-  /** Only the first event may say where messages go (2024-11-05, basic/transports#http-with-sse). */
+  /** Only the first event may name the address for messages (2024-11-05, basic/transports#http-with-sse). */
   #first: SseBlocks | undefined;
-  /** What is to be put on the stream where an event begins. */
+  /** Put on the stream at the beginning of an event. */
   readonly #later: { readonly now: () => void; readonly own: OwnMessage }[] = [];
-  /** Chunks pass as they came, in place of events. */
+  /** Chunks pass as received, in place of events. */
   #isRaw = true;
   #wasBetween = true;
   readonly #stream: OpenStream = {
@@ -58,7 +58,7 @@ export class PassingEvents implements PassingResponse {
   body(bytes: Buffer, content: Buffer): void {
     const { armed, x, line } = this.#exchange;
     this.#lookAt(content);
-    // A chunk that has begun as it came ends so.
+    // A chunk ends in the way in which it began.
     if (this.#wasBetween) this.#isRaw = !this.#isFree || (!armed.judge.isArmed && this.#blocks.held === 0);
     this.#wasBetween = line.isBetweenChunks;
     if (this.#isRaw) {
@@ -88,7 +88,7 @@ export class PassingEvents implements PassingResponse {
     });
   }
 
-  /** Its length was not told before. */
+  /** The head did not announce its length. */
   get #isFree(): boolean {
     return typeof this.#framing === 'string';
   }

@@ -1,31 +1,31 @@
 /** What the parts of an exchange that passes know of each other. */
 import type { From, HttpHappened } from './copy.ts';
 
-/** The connections by which an exchange passes. */
+/** The connections that an exchange uses. */
 export interface Line {
   toClient(bytes: Buffer): void;
-  /** What comes next that way waits; what waits goes on. */
+  /** Input of that direction waits; waiting input continues. */
   hold(direction: 'requests' | 'responses'): void;
   resumeReading(direction: 'requests' | 'responses'): void;
-  /** Break the client's connection off, after what was written to it, or at once. */
+  /** Break off the client's connection: after what was written to it, or at once. */
   cut(): void;
   destroy(): void;
-  /** Nobody is there who could get anything. */
+  /** The client's connection is closed. */
   readonly isGone: boolean;
   readonly isBetweenChunks: boolean;
 }
 
-/** The body of a response, as it comes. */
+/** The body of a response while it comes. */
 export interface PassingResponse {
-  /** A piece as it came, and what it holds. */
+  /** A piece as received, and its content. */
   body(bytes: Buffer, content: Buffer): void;
   /** It has ended, with these bytes. */
   ended(bytes: Buffer): void;
-  /** It broke off, and these bytes are the last. */
+  /** It broke off after these bytes. */
   cut(bytes: Buffer, error: Error): void;
 }
 
-/** Where copies go. */
+/** Receives copies. */
 export interface ExchangeObserver {
   bytes(from: From, bytes: Uint8Array): void;
   happened(body: HttpHappened): void;

@@ -6,7 +6,7 @@ import { Control, Reading, recoverTaps, takeCopies, tell } from '../stdio/index.
 import type { From, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchanges, type ExchangesState } from './tapped-exchanges.ts';
 
-/** Milliseconds between two looks at which sessions are still in use. */
+/** Milliseconds between two checks for sessions that nobody uses. */
 const LOOK_EVERY = 10_000;
 
 const start = workerData as HttpRecorderStart;

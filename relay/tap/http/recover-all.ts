@@ -1,6 +1,6 @@
 import { recoverTaps, TappedProcess } from '../stdio/index.ts';
 import { TappedExchanges } from './tapped-exchanges.ts';
 
-/** Make recordings of what killed taps of either kind left in this folder. Never rejects. */
+/** Make recordings of what killed taps of both kinds left in this folder. Never rejects. */
 export const recoverAll = (folder: string): Promise<void> =>
   recoverTaps({ stdio: TappedProcess, http: TappedExchanges }, folder);

@@ -13,7 +13,7 @@ interface Refusing {
   readonly client: number;
 }
 
-/** Record that a request with this head was refused. Gives the answer. */
+/** Record that a request with this head was refused. Gives the response. */
 export function refuse(
   { method, target: asked, headers }: RequestHead,
   { status, why }: { readonly status: number; readonly why: string },

@@ -8,25 +8,24 @@ import { headerOf, type HeaderPairs } from '#shared/recording';
 export const SESSION_HEADER = 'mcp-session-id';
 
 export interface Sender {
-  /** Number of its connection. */
+  /** Number of the connection. */
   readonly client: number;
-  /** Its `User-Agent`. */
   readonly agent: string | undefined;
-  /** How it calls itself in the message (`clientInfo`). */
+  /** The name of the client in the message (`clientInfo`). */
   readonly name: string | undefined;
   /** `Mcp-Session-Id` (2025-11-25, basic/transports#session-management). */
   readonly session: string | undefined;
-  /** Path and query that it asks for. */
+  /** Path and query of the request. */
   readonly path: string;
   readonly isInitialize: boolean;
-  /** Of the era without sessions (2026-07-28, basic/index#meta). */
+  /** A revision without sessions (2026-07-28, basic/index#meta). */
   readonly isModern: boolean;
 }
 
-/** Longest message that is looked into. */
+/** A longer message is not parsed. */
 const LOOKED_INTO = 1024 * 1024;
 
-/** Read what a request with this text tells. Never throws. */
+/** Never throws. */
 export function senderOf(client: number, url: string, headers: HeaderPairs, text: string): Sender {
   const message = text.length > LOOKED_INTO ? undefined : parsedObject(text);
   const params = isObject(message?.['params']) ? message['params'] : {};
@@ -45,7 +44,7 @@ export function senderOf(client: number, url: string, headers: HeaderPairs, text
   };
 }
 
-/** Path and query of an address that stands in `at`; undefined for what is none. */
+/** Path and query of an address relative to `at`; undefined for what is no address. */
 export function pathIn(address: string, at: string): string | undefined {
   if (!isUrl(address, at)) return undefined;
   const { pathname, search } = new URL(address, at);

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 
 export interface HttpTap {
   readonly port: number;
-  /** Cuts every connection. */
+  /** Closes every connection. */
   close(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ interface Served {
   readonly target: Target;
   readonly observer: ExchangeObserver;
   readonly armed: ArmedProxy;
-  /** Names, beside those of loopback, by which clients may ask for the tap. */
+  /** Allowed names of the tap beside those of loopback. */
   readonly allowHosts: readonly string[];
 }
 
-/** Listen on `port` (0 for any). Undefined when it is taken; rejects when the system refuses otherwise. */
+/** Listen on `port` (0 for any). Undefined when it is taken; rejects on other errors of the system. */
 export async function serveTap(port: number, { allowHosts, ...served }: Served): Promise<HttpTap | undefined> {
   const clients = new Set<Socket>();
   let guard: HostGuard | undefined;
@@ -29,7 +29,7 @@ export async function serveTap(port: number, { allowHosts, ...served }: Served):
   const pass = (client: Socket): void => {
     clients.add(client);
     client.once('close', () => clients.delete(client));
-    // A connection knows the port before whoever listens does.
+    // A connection knows the port earlier than the listener.
     guard ??= new HostGuard(client.localPort ?? port, allowHosts);
     new ClientConnection(client, ++connections, { ...served, guard }).begin();
   };

@@ -4,7 +4,7 @@ import { KnownMessages, TapRecording, type Reached, type Tapped } from '../stdio
 import type { From } from './copy.ts';
 import type { Sender } from './sender.ts';
 
-/** From what another one goes on; the recording is whole up to `reached`. */
+/** The state from which another process continues; the recording is complete up to `reached`. */
 export interface SessionState {
   readonly number: number;
   readonly began: number;
@@ -19,28 +19,28 @@ export interface SessionState {
 }
 
 export class TappedSession {
-  /** The how manieth of the tap it is. */
+  /** Number of the session at this tap. */
   readonly number: number;
-  /** Of its first request, then of its `initialize`. */
+  /** Of the first request, then of `initialize`. */
   #sender: Sender;
   readonly #recording: TapRecording;
-  /** Microseconds of the tap at which it began. */
+  /** Microseconds of the tap's clock at its beginning. */
   readonly #began: number;
   readonly #clients = new Set<number>();
-  /** The client as it calls itself. */
+  /** The client's own name. */
   #name: string | undefined;
   #initialize: SessionState['initialize'] = 'none';
   #reason: string | undefined;
-  /** The exchange that brought its client's latest message. */
+  /** The exchange with the client's latest message. */
   lastPost: number | undefined;
-  /** Exchanges that have not ended. */
+  /** Number of exchanges that have not ended. */
   open = 0;
-  /** Ids of the session and paths for its messages: whoever names one is of this session, and nobody else is. */
+  /** Ids of the session and paths for its messages: a request with one of them belongs to this session, and to no other. */
   readonly names = new Set<string>();
   /** Its messages that the tap kept or made. */
   readonly known = new KnownMessages<From>();
 
-  /** What it goes on from; `middle` where its beginning may have been before. */
+  /** `middle` where its beginning may precede the tap. */
   constructor(tapped: Tapped, began: number, sender: Sender, state?: SessionState | 'middle') {
     this.number = tapped.number;
     this.#recording = new TapRecording(tapped);
@@ -55,7 +55,7 @@ export class TappedSession {
       this.lastPost = state.lastPost;
       return;
     }
-    // What judges reads a recording that does not begin with `opening` as one that begins in the middle.
+    // Rules treat a recording that does not begin with `opening` as one that begins in the middle.
     if (state === 'middle') this.#initialize = 'accepted';
     else this.emit([{ k: 'connection', event: 'opening' }], began);
     this.emit([{ k: 'connection', event: 'open' }], began);
@@ -80,20 +80,20 @@ export class TappedSession {
     );
   }
 
-  /** True when a request that names no session may be of this one. */
+  /** True when a request without a session id may belong to this session. */
   mayHave({ client, agent, name, isInitialize }: Sender): boolean {
     if (this.names.size > 0 || (isInitialize && this.#initialize !== 'none')) return false;
     if (name !== undefined && this.#name !== undefined) return name === this.#name;
     return this.#clients.has(client) || agent === this.#sender.agent;
   }
 
-  /** True when it goes on and has an id, and its client may have sent this request, which lacks the id. */
+  /** True when it is live and has an id, and its client may have left the id out of this request. */
   mayLack({ agent, path, session, isInitialize, isModern }: Sender): boolean {
     if (this.#initialize !== 'named' || this.isEnded || session !== undefined || isInitialize || isModern) return false;
     return agent === this.#sender.agent && path === this.#sender.path;
   }
 
-  /** It was used on this connection of a client. */
+  /** True when this connection of a client has used it. */
   isOf(client: number): boolean {
     return this.#clients.has(client);
   }
@@ -109,33 +109,29 @@ export class TappedSession {
     this.#sender = sender;
   }
 
-  /** What became of its `initialize`, and the id that it gave. */
   initialized(accepted: boolean, id?: string): void {
     this.#initialize = accepted ? (id ? 'named' : 'accepted') : 'none';
     if (accepted && id) this.names.add(id);
   }
 
-  /** It was ended, for this reason. */
   ends(reason: string): void {
     this.#reason ??= reason;
   }
 
-  /** It has been ended; requests that name it all the same are of it. */
+  /** Requests that name it after its end still belong to it. */
   get isEnded(): boolean {
     return this.#reason !== undefined;
   }
 
-  /** Microseconds of the tap at which something happened last. */
   get last(): number {
     return this.#began + this.#recording.last;
   }
 
-  /** This happened. Gives the number of the first of its events. */
+  /** Gives the number of the first event. */
   emit(bodies: readonly EventBody[], t: number): number {
     return this.#recording.emit(bodies, Math.max(0, t - this.#began));
   }
 
-  /** Id of its recording. */
   get recording(): string {
     return this.#recording.id;
   }
@@ -149,7 +145,7 @@ export class TappedSession {
     this.#recording.write();
   }
 
-  /** Its recording ends, for this reason unless it was ended before. Gives a sentence on what the recording lacks. */
+  /** Ends the recording, for this reason unless another one is known. Gives a sentence on what the recording lacks. */
   finish(t: number, otherwise = 'closed'): string | undefined {
     const reason = this.#reason ?? otherwise;
     this.emit(

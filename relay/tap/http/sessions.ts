@@ -4,14 +4,14 @@ import type { Tapped } from '../stdio/index.ts';
 import type { Sender } from './sender.ts';
 import { TappedSession, type SessionState } from './session.ts';
 
-/** Microseconds without an exchange after which a session that nobody ended counts as over. */
+/** Microseconds without an exchange after which an open session counts as over. */
 const IDLE = 15 * 60_000_000;
-/** The same of one that was ended: a client may still use it, which it must not. */
+/** The same for an ended session: a client may still use it, against the specification. */
 const LINGER = 60_000_000;
-/** Each has a file open, and its newest lines in memory. */
+/** Each has an open file, and its newest lines in memory. */
 const MAX_ENDED_COUNT = 20;
 
-/** From what others go on: the number of the next one, what is in force in all, and those that are open. */
+/** The state from which others continue: the next number, the orders in force, and the open sessions. */
 export interface SessionsState {
   readonly next: number;
   readonly armed: EventBody | undefined;
@@ -22,18 +22,18 @@ type About = Omit<Tapped, 'number' | 'resumes'>;
 
 export class TappedSessions {
   readonly #tapped: (sender: Sender, t: number) => About;
-  /** New ones go on in files that a killed tap has begun. */
+  /** New sessions continue in files that a killed tap has begun. */
   readonly #resumes: 'from-start' | undefined;
   #next = 0;
   #open: TappedSession[] = [];
-  /** Where the tap takes commands, and what is in force, as every session tells it. */
+  /** The address for commands and the orders in force, which every session records. */
   #control: string | undefined;
   #armed: EventBody | undefined;
   #gap: EventBody | undefined;
-  /** What recordings that are over lack, in sentences. */
+  /** What finished recordings lack, in sentences. */
   readonly lacking: string[] = [];
 
-  /** `tapped` says what the recording of a session is to be that begins with this request at `t`; `resumes` is of a tap that was killed. */
+  /** `tapped` describes the recording of a session that begins with this request at `t`; `resumes` is the state of a killed tap. */
   constructor(tapped: (sender: Sender, t: number) => About, resumes?: SessionsState | 'from-start') {
     this.#tapped = tapped;
     this.#resumes = resumes && 'from-start';
@@ -65,7 +65,7 @@ export class TappedSessions {
       own.open++;
       return own;
     }
-    // Here, too: who goes on for a killed tap looks at no clock, and finds the same sessions.
+    // Here, too: a process that continues for a killed tap has no clock, and must find the same sessions.
     this.endIdle(t);
     const isNameless = id === undefined || isModern;
     const session =
@@ -78,45 +78,44 @@ export class TappedSessions {
     return session;
   }
 
-  /** The tap takes commands there. */
   commandedAt(control: string): void {
     this.#control = control;
     for (const each of this.#open) each.commandedAt(control);
   }
 
-  /** What is in force in all sessions has changed. */
+  /** The orders in force have changed. */
   armed(act: EventBody, t: number): void {
     this.#armed = act;
     this.tell(act, t);
   }
 
-  /** This is missing in all sessions, those that are found later among them. */
+  /** A gap in all sessions, also in those that are found later. */
   cut(gap: EventBody, t: number): void {
     this.#gap = gap;
     this.tell(gap, t);
   }
 
-  /** This is of all sessions. */
+  /** An event of all sessions. */
   tell(body: EventBody, t: number): void {
     for (const each of this.#open) each.emit([body], t);
   }
 
-  /** The number by which the tap knows the message of event `at` in this recording. */
+  /** The tap's key for the message of event `at` in this recording. */
   keyOf(at: number, recording: string | undefined): number | undefined {
     return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
   }
 
-  /** The session of the message that the tap knows by this number. */
+  /** The session of the message with this key. */
   knowing(key: number): TappedSession | undefined {
     return this.#open.find(({ known }) => known.has(key));
   }
 
-  /** The exchange that brought its client's latest message to this recording. */
+  /** The exchange with the client's latest message to this recording. */
   postOf(recording: string | undefined): number | undefined {
     return this.#open.find((each) => each.recording === recording)?.lastPost;
   }
 
-  /** End those that nobody has used for long, and those that were ended when there are many. */
+  /** End sessions that were unused for long, and ended ones when there are many. */
   endIdle(t: number): void {
     const unused = this.#open.filter(({ open }) => open === 0);
     const spare = unused.filter(({ isEnded }) => isEnded).slice(0, -MAX_ENDED_COUNT);
@@ -129,7 +128,7 @@ export class TappedSessions {
     for (const each of this.#open) each.write();
   }
 
-  /** The tap ends, for a reason of its own. Throws when there is nowhere to say what is missing. */
+  /** Throws when there is no recording for a known gap. */
   finish(t: number, reason?: string): void {
     if (this.#gap && this.#next === 0) throw new Error('no session can be read');
     for (const each of this.#open.splice(0)) this.#finish(each, t, reason);
@@ -139,7 +138,7 @@ export class TappedSessions {
     this.lacking.push(...[session.finish(t, reason)].filter((each) => each !== undefined));
   }
 
-  /** One that goes on comes before one that was ended, which nothing begins in. */
+  /** A live session precedes an ended one, in which nothing begins. */
   #named(name: string, { isInitialize }: Sender): TappedSession | undefined {
     const named = this.#open.filter(({ names }) => names.has(name));
     return named.find(({ isEnded }) => !isEnded) ?? (isInitialize ? undefined : named.at(-1));

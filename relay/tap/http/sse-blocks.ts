@@ -10,16 +10,16 @@ export interface SseBlock {
 export class SseBlocks {
   #begun: Buffer[] = [];
   #length = 0;
-  /** The line that comes has no character so far; the character before was a return. */
+  /** The current line is empty so far; the character before was a return. */
   #isBlank = true;
   #wasReturn = false;
-  /** Lines end in two characters here, as far as the last one tells. */
+  /** Line ends have two characters, as far as the last one shows. */
   #isPaired = false;
-  /** The block has ended but for the second of them. */
+  /** The block has ended except for the second character. */
   #ends = false;
   #isCut = false;
 
-  /** A block has begun to go on, and has not ended. */
+  /** The beginning of a block was forwarded, and the block has not ended. */
   get isCut(): boolean {
     return this.#isCut;
   }
@@ -29,7 +29,7 @@ export class SseBlocks {
     return this.#length;
   }
 
-  /** The blocks that these bytes end; `isWhole` is false for one whose beginning went on before. */
+  /** The blocks that these bytes complete; `isWhole` is false for one whose beginning was forwarded before. */
   push(bytes: Buffer): SseBlock[] {
     const blocks: SseBlock[] = [];
     let from = 0;
@@ -52,7 +52,7 @@ export class SseBlocks {
         continue;
       }
       if (this.#isBlank) {
-        // Both halves of a line end stay together: whoever reads may wait for the second one.
+        // Both characters of a line end stay together: a reader may wait for the second one.
         if (byte === RETURN && this.#isPaired && at + 1 === bytes.length) this.#ends = true;
         else ended(byte === RETURN && bytes[at + 1] === LINE_FEED ? at + 2 : at + 1);
       }
@@ -62,14 +62,14 @@ export class SseBlocks {
     return blocks;
   }
 
-  /** What has begun and not ended. It goes on: what follows of it is no block. */
+  /** The incomplete block, to be forwarded: the rest of it will be no block. */
   rest(): Buffer {
     const rest = this.#whole(Buffer.alloc(0));
     this.#isCut ||= rest.length > 0;
     return rest;
   }
 
-  /** These bytes go on as they come. */
+  /** These bytes are forwarded as they come. */
   skip(bytes: Buffer): void {
     this.push(bytes);
     this.rest();
@@ -94,12 +94,12 @@ const DATA = /^data(?:: ?(.*))?$/s;
 const EVENT = /^event(?:: ?(.*))?$/s;
 
 interface SseFields {
-  /** Empty for the usual kind of event. */
+  /** Empty for a usual event. */
   readonly event: string;
   readonly data: string;
 }
 
-/** Kind and data of a block; undefined when it has no data, and so is no event. */
+/** Kind and data of a block; undefined without data, and thus without an event. */
 export function fieldsOf(block: Buffer): SseFields | undefined {
   const lines = [...block.toString().matchAll(LINE)].map(([, line = '']) => line);
   const data = lines.flatMap((line) => {
@@ -116,7 +116,7 @@ export function dataOf(block: Buffer): string | undefined {
   return event === '' || event === 'message' ? data : undefined;
 }
 
-/** The block with other data in the place of its first line of it; everything else stays. */
+/** The block with other data in the place of its first data line; everything else stays. */
 export function withData(block: Buffer, data: string): Buffer {
   let isDone = false;
   const text = block.toString().replace(LINE, (all, line: string, end: string) => {

@@ -9,7 +9,7 @@ import { fromJson } from './kept-copies.ts';
 import type { Sender } from './sender.ts';
 import { TappedSessions, type SessionsState } from './sessions.ts';
 
-/** From what another one goes on. It holds what the recordings hide. */
+/** The state from which another process continues. It holds what recordings hide. */
 export interface ExchangesState {
   readonly masker: MaskerState;
   readonly sessions: SessionsState;
@@ -27,7 +27,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
   readonly #to: string;
   #killed = false;
 
-  /** With `resumes` it goes on where a killed tap was, or from the start; then `now` is the time of what is taken. */
+  /** `resumes` continues a killed tap, or repeats it from the start; then `now` is the time of what is taken. */
   constructor(
     { to, name, out, otlp, startedAt, spool }: HttpRecorderStart,
     now: () => number,
@@ -70,7 +70,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     this.sessions.write();
   }
 
-  /** Make events of what was copied. Never throws: an exchange that can't be recorded is given up, which is an event. */
+  /** Never throws: an exchange that can't be recorded is given up, which is an event. */
   take(copy: HttpCopy): void {
     try {
       this.#take(copy);
@@ -88,7 +88,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
       const problem = { k: 'connection', event: 'problem', reason: 'recorder-failed' } as const;
       this.sessions.tell({ ...problem, detail: errorText(error) }, copy.t);
     } catch {
-      // No event can be told any more: what still can be recorded is.
+      // No event can be recorded any more; the rest may be.
     }
   }
 
@@ -142,7 +142,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     return { masker: this.#masker, sessions: this.sessions, now: this.#now, mcpPath: this.#to };
   }
 
-  /** The exchange that brings events to the client of this recording; of several, one that was asked for by itself. */
+  /** The exchange that brings events to the client of this recording, preferably one that was requested for that alone. */
   streamOf(recording: string | undefined): number | undefined {
     const streams = [...this.#open].filter(([, each]) => each.recording === recording && each.isStream);
     return (streams.findLast(([, each]) => each.isStream === 'own') ?? streams.at(-1))?.[0];
@@ -158,7 +158,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
   }
 }
 
-/** Number of the exchange that a copy is of, if it is of one. */
+/** Number of the exchange that a copy belongs to, if any. */
 function exchangeOf(copy: HttpCopy): number | undefined {
   if (copy.is === 'happened') return copy.body.is === 'failed' ? undefined : copy.body.x;
   if (copy.is === 'act') return typeof copy.about === 'object' ? copy.about.x : undefined;

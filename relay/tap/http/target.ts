@@ -5,7 +5,7 @@ import type { NetworkSettings } from '#shared/relay-protocol';
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*(.*)$/is;
 
-/** The authority that an absolute target names, which goes before `Host` (RFC 9112, section 3.2.2). */
+/** The authority of an absolute target, which precedes `Host` (RFC 9112, section 3.2.2). */
 export const authorityIn = (asked: string): string | undefined => /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(asked)?.[1];
 
 export class Target {
@@ -23,7 +23,6 @@ export class Target {
     return `${this.url.pathname}${this.url.search}`;
   }
 
-  /** True for the path to which messages go, whatever its query is. */
   takes(path: string): boolean {
     return path.split('?', 1)[0] === this.url.pathname;
   }
@@ -39,7 +38,7 @@ export class Target {
     return this.#proxy && own.startsWith('/') ? `${this.url.origin}${own}` : own;
   }
 
-  /** Its path and query, of characters that an address may have: `pathFor('/é')` is `/%C3%A9`. */
+  /** Path and query, in characters that an address allows: `pathFor('/é')` is `/%C3%A9`. */
   pathFor(asked: string): string {
     const [, path = asked === '/' ? this.path : asked] = ABSOLUTE.exec(asked) ?? [];
     return (path || '/').replace(
@@ -48,12 +47,12 @@ export class Target {
     );
   }
 
-  /** What the proxy that reads requests is told of its user. */
+  /** For a proxy that reads requests. */
   get credentials(): string | undefined {
     return this.#proxy && proxyCredentials(this.#proxy);
   }
 
-  /** A connection there. Rejects with why there is none; `signal` gives it up. */
+  /** Rejects with the reason; `signal` cancels it. */
   connect(signal: AbortSignal): Promise<Socket> {
     return connectTo(this.url, this.road, signal);
   }
@@ -62,12 +61,12 @@ export class Target {
     try {
       return passedBy(this.url, this.road.proxyFor(this.url));
     } catch {
-      // Whoever connects is told.
+      // Connecting will fail with the reason.
       return undefined;
     }
   }
 
-  /** The address of `path` there, as events have it. Always one that can be read: `*`, too (RFC 9112, section 3.2.4). */
+  /** The address of `path` there for events. Always a valid URL: for `*`, too (RFC 9112, section 3.2.4). */
   addressOf(path: string): string {
     return `${this.url.origin}${path.startsWith('/') ? '' : '/'}${path}`;
   }

@@ -7,7 +7,7 @@ export class WholeBody {
   #length = 0;
   #end: Buffer | undefined;
 
-  /** Keep this piece as it came, and what it holds. False once there is so much that it is not judged. */
+  /** Keep a piece as received, and its content. False once there is too much to be judged. */
   add(bytes: Buffer, content: Buffer): boolean {
     this.#bytes.push(bytes);
     if (content.length > 0) this.#content.push(content);
@@ -15,7 +15,6 @@ export class WholeBody {
     return this.#length <= MAX_JUDGED_BYTES;
   }
 
-  /** It has come to its end, with these bytes. */
   set end(bytes: Buffer) {
     this.#end = bytes;
   }
@@ -27,7 +26,7 @@ export class WholeBody {
     return this.#end !== undefined;
   }
 
-  /** All that came of it, as it came. */
+  /** The body as received. */
   get bytes(): Buffer {
     return Buffer.concat(this.#bytes);
   }

@@ -26,7 +26,7 @@ interface Selected {
   readonly config: readonly string[];
 }
 
-/** Ids of hosts, names of servers, and files in place of those of hosts; all where none is named. Or a word on what is wrong. */
+/** Ids of hosts, names of servers, and files in place of those of hosts; all where none is named. Or what is wrong. */
 function selection({ host: hosts, server: servers, config: configs }: Selected, [unexpected]: readonly string[]) {
   if (unexpected !== undefined) return `Unexpected argument '${unexpected}'`;
   const unknown = hosts.find((id) => !HOST_IDS.includes(id));

@@ -107,7 +107,7 @@ function planLines(
   direction: Direction,
   env: NodeJS.ProcessEnv,
 ): readonly string[] {
-  // Without a name to look for, what needs no change is no news.
+  // Servers that were not named and need no change are not listed.
   const told = left.filter(({ why }) => direction === 'install' || why !== 'done');
   if (changed.length === 0 && told.length === 0) return [];
   return [
@@ -138,7 +138,7 @@ function asJson(planned: readonly PlannedFile[], results: ReadonlyMap<PlannedFil
   };
 }
 
-/** True when the person says yes; undefined where nobody can be asked, or the command is to end. Never rejects. */
+/** Undefined where nobody can be asked, or the command is to end. Never rejects. */
 async function askPerson(question: string, signal: AbortSignal): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

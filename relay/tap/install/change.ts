@@ -8,7 +8,7 @@ import { findFiles, shortPath, type ConfigFile } from './files.ts';
 import { programWords, startedNow } from './program.ts';
 import { saveConfig } from './save.ts';
 
-/** The files with their servers and what the changes would make of them. With `write` they are made; then the files as they are. Never throws. */
+/** The files with their servers and the effect of the changes. With `write` they are made; then the files as they are. Never throws. */
 export function changeHosts(changes: readonly TapChange[], write: boolean, env: NodeJS.ProcessEnv): HostFiles {
   const { words, fetched } = programWords(startedNow());
   const look = (some: readonly TapChange[]): { planned: readonly Planned[]; problems: readonly HostProblem[] } => {

@@ -4,11 +4,11 @@ import { maskedValues, type ConfigText } from '#shared/client-config';
 import { DEFAULT_RULES, ShownRedactor } from '#shared/redact';
 
 const CONTEXT = 2;
-/** Longer lines are shown around what changed. */
+/** Longer lines are shown around the change. */
 const WIDEST = 200;
 
 interface Hunk {
-  /** Lines from … to, the end exclusive, before and after. */
+  /** Start and end of lines, the end exclusive, before and after. */
   readonly before: readonly [number, number];
   readonly after: readonly [number, number];
 }
@@ -21,7 +21,7 @@ export function shownDiff(config: ConfigText, after: string): readonly string[] 
   return diffLines(old, now);
 }
 
-/** The lines of a unified diff, with what precedes and follows each change; none for equal texts. */
+/** The lines of a unified diff with context; none for equal texts. */
 export function diffLines(before: string, after: string): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const same = (from: number, to: number): string[] => old.slice(Math.max(from, 0), to).map((line) => ` ${cut(line)}`);
@@ -51,7 +51,7 @@ function grouped(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
   return groups;
 }
 
-/** What lies between lines that are in both texts, each once, in one order. */
+/** The parts between lines that occur once in both texts, in the same order. */
 function hunksOf(old: readonly string[], now: readonly string[]): readonly Hunk[] {
   const places = onlyOnes(now);
   const anchors = [...onlyOnes(old)].flatMap(([line, at]) => {

@@ -17,22 +17,21 @@ const MAX_CONFIG_BYTES = 64 * 1024 * 1024;
 
 export interface ConfigFile extends ConfigPlace {
   readonly text: string;
-  /** The file itself, where `path` leads there by a link. */
+  /** The file itself, where `path` is a link. */
   readonly target: string;
   readonly entries: readonly ConfigEntry[];
 }
 
-/** Which files to look for. */
 export interface Looked {
   /** Ids of hosts; all where none is named. */
   readonly hosts: readonly string[];
   /** Files in place of those of hosts. */
   readonly configs: readonly string[];
-  /** Files beside those of all hosts; one that is no longer there is no problem. */
+  /** Files beside those of all hosts; a missing one is no problem. */
   readonly more?: readonly string[];
 }
 
-/** A file that is not used, and why: `missing`, `no-file` and `empty` only of one that a person named. */
+/** Why a file is not used: `missing`, `no-file` and `empty` only for one that a person named. */
 export interface FileProblem {
   readonly path: string;
   readonly format: ConfigFormat;
@@ -46,7 +45,7 @@ export interface FoundFiles {
   readonly problems: readonly FileProblem[];
 }
 
-/** The files that a selection is about, each once, those without servers left out. Never throws. */
+/** The selected files, each once, without those that have no servers. Never throws. */
 export function findFiles({ hosts, configs, more = [] }: Looked, env: NodeJS.ProcessEnv): FoundFiles {
   const home = homeOf(env);
   const surroundings = { platform: process.platform, home, project: process.cwd(), env };
@@ -67,23 +66,23 @@ export function findFiles({ hosts, configs, more = [] }: Looked, env: NodeJS.Pro
   return { files: [...files.values()], problems };
 }
 
-/** The person's folder, as the programs that they start see it. */
+/** The person's home folder, as programs see it. */
 const homeOf = (env: NodeJS.ProcessEnv): string =>
   (process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']) ?? homedir();
 
-/** A path as a person writes it. */
+/** A path with `~` for the home folder. */
 export function shortPath(path: string, env: NodeJS.ProcessEnv): string {
   const home = homeOf(env);
   return path.startsWith(join(home, '/')) ? join('~', path.slice(home.length)) : path;
 }
 
-/** The text of a configuration as it is now. Throws a sentence, or what the system throws. */
+/** Throws a sentence, or system errors. */
 export function readConfig(path: string): string {
   const { size } = statSync(path);
   if (size > MAX_CONFIG_BYTES) throw new Error(`it is longer than ${MAX_CONFIG_BYTES} bytes`);
   const bytes = readFileSync(path);
   const text = bytes.toString('utf8');
-  // What is not read can't be written back as it was.
+  // What can't be decoded can't be written back unchanged.
   if (!Buffer.from(text).equals(bytes)) throw new Error('it is not UTF-8');
   return text;
 }
@@ -105,7 +104,7 @@ function readPlace(place: ConfigPlace, isNamed: boolean): ConfigFile | FileProbl
   }
 }
 
-/** Paths that a pattern with `*` in names of folders stands for. */
+/** Paths that match a pattern with `*` in names of folders. */
 function matching(pattern: string): readonly string[] {
   const star = pattern.indexOf('*');
   if (star < 0) return [pattern];
@@ -117,7 +116,7 @@ function matching(pattern: string): readonly string[] {
     .flatMap((each) => matching([folder, each, ...rest].join('/')));
 }
 
-/** None where there is no folder, or where the system does not show what is in it. */
+/** None where the folder is missing or can't be read. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -14,10 +14,10 @@ export interface PlannedFile {
   readonly diff: readonly string[];
 }
 
-/** Why a server that was asked for is left as it is. */
+/** Why a selected server stays unchanged. */
 export type LeftWhy = 'done' | 'http' | 'form' | 'unsafe';
 
-/** The files that have servers of these names (all where none is named), and what would become of each. Never throws. */
+/** The files with selected servers (all where none is named), and the change of each. Never throws. */
 export function planChange(
   direction: Direction,
   files: readonly ConfigFile[],

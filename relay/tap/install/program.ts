@@ -15,11 +15,11 @@ export interface Started {
 
 export interface ProgramWords {
   readonly words: readonly string[];
-  /** It is fetched at each start, because what runs now is a copy that may be swept. */
+  /** It is downloaded at each start, because this copy may be deleted. */
   readonly fetched: boolean;
 }
 
-/** The words that start this program anew as it was started, from a place that lasts. */
+/** The words that start this program again, from a permanent place. */
 export function programWords({ file, node, npm, exists = existsSync }: Started): ProgramWords {
   const lasting = lastingNode(node, exists);
   if (!/[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/.test(file)) return { words: [lasting, file], fetched: false };
@@ -32,9 +32,8 @@ export function programWords({ file, node, npm, exists = existsSync }: Started):
   return { words: [...start, '-y', `mcp-lifeline@${PROGRAM.version}`], fetched: true };
 }
 
-/** How this process was started. */
 export function startedNow(): Started {
-  // The program's file is beside the parts that it is bundled into; another one may have loaded it.
+  // The program's file is beside its bundled parts; another one may have loaded it.
   const beside = join(dirname(fileURLToPath(import.meta.url)), 'cli.js');
   const file = existsSync(beside) ? beside : realpathSync(process.argv[1] ?? '');
   return { file, node: process.execPath, npm: process.env['npm_execpath'] };
@@ -46,7 +45,7 @@ function lastingNode(node: string, exists: (path: string) => boolean): string {
   return exists(link) ? link : node;
 }
 
-/** True when a file that a tap is started with is no longer there, so that its host can't start the server. */
+/** True when a file of a tap's command is missing, so that its host can't start the server. */
 export function isGone(tap: readonly string[]): boolean {
   const files = tap.slice(0, tap.indexOf('tap')).filter((word) => /^(?:\/|[A-Za-z]:[\\/])/.test(word));
   return files.some((file) => !existsSync(file));

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { writeBeside } from '../../recording/index.ts';
 import { readConfig, type ConfigFile } from './files.ts';
 
-/** The file as it was before the first tap, readable by its owner alone. */
+/** The file before the first tap, readable by its owner alone. */
 const backupOf = (target: string): string => `${target}.before-tap`;
 
 /**

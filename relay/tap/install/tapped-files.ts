@@ -7,7 +7,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
 
 const listIn = (env: NodeJS.ProcessEnv): string => join(dirname(defaultFolder(env)), 'tapped-files.json');
 
-/** Their paths, whatever became of the files; none where none was kept, or the list can’t be read. Never throws. */
+/** Their paths, even of files that are gone; none where the list is missing or can't be read. Never throws. */
 export function tappedFiles(env: NodeJS.ProcessEnv): readonly string[] {
   try {
     const kept: unknown = JSON.parse(readSmallFile(listIn(env), MAX_LIST_BYTES));
@@ -17,7 +17,7 @@ export function tappedFiles(env: NodeJS.ProcessEnv): readonly string[] {
   }
 }
 
-/** Keep one more path. Never throws: without it a person has to name the file. */
+/** Never throws: without the entry a person has to name the file. */
 export function keepTapped(path: string, env: NodeJS.ProcessEnv): void {
   const known = tappedFiles(env);
   if (known.includes(path)) return;

@@ -16,16 +16,15 @@ export type Action =
 /** All repetitions of one message together. */
 const MAX_REPEATED_BYTES = 64 * 1024 * 1024;
 
-/** What a person's verdict is. */
 export function actionOfVerdict(verdict: Verdict): Action {
   return 'text' in verdict ? { ...verdict, text: oneLine(verdict.text) } : verdict;
 }
 
-/** What a rule does with this message; undefined when there is nothing to change in it. */
+/** The action of a rule on this message; undefined when it changes nothing. */
 export function actionOfRule(act: RuleAct, bytes: Buffer, text: string, decoded: Decoded): Action | undefined {
   switch (act.do) {
     case 'edit': {
-      // Bytes that are no text would not come out as they were.
+      // Bytes that are not UTF-8 would not stay as they were.
       const changed = isUtf8(bytes) ? edited(text, act) : text;
       return changed === text ? undefined : { do: 'edit', text: changed };
     }
@@ -38,7 +37,7 @@ export function actionOfRule(act: RuleAct, bytes: Buffer, text: string, decoded:
   }
 }
 
-/** Do it, `delay` apart, with the message of this number, and tell `act` first. */
+/** Record the action with `act`, then do it, with the message of this number. */
 export function apply(
   action: Exclude<Action, { readonly do: 'delay' }>,
   key: number,

@@ -1,17 +1,17 @@
 /** A message that came to an armed tap, as whatever carries it hands it to the judge. */
 import type { Direction, Leg, TapBody } from '#shared/recording';
 
-/** What the tap did, as its recording tells it. */
+/** An action of the tap as in its recording. */
 export type Act = Omit<TapBody, 'k' | 'at'>;
 
-/** A message that the tap kept from going on, or put on a stream. */
+/** A message that the tap kept, or put on a stream. */
 export interface Handled {
   readonly leg: Leg;
-  /** It is the tap's own text. */
+  /** The text is the tap's own. */
   readonly own?: true;
-  /** Number by which the tap knows it: verdicts and acts are about it. */
+  /** The tap's number of the message, used by verdicts and acts. */
   readonly key?: number;
-  /** The number of the message in whose place it goes on. */
+  /** The number of the message that it replaces. */
   readonly of?: number;
 }
 
@@ -19,31 +19,31 @@ export interface Arrived {
   readonly dir: Direction;
   /** The exchange that brought it, over HTTP. */
   readonly x?: number;
-  /** What it has in common with its response or its request, the surest first; absent where there is one connection. */
+  /** Scopes that it shares with its response or its request, the surest first; absent where there is one connection. */
   readonly scopes?: readonly string[];
-  /** It can go on once only. */
+  /** It can be forwarded once only. */
   readonly isOnce?: true;
-  /** As it came, without a line end. */
+  /** As received, without a line end. */
   readonly bytes: Buffer;
-  /** Record that it came and is known by this number. */
+  /** Record that it came, with this number. */
   received(key?: number): void;
-  /** Let it go on, as it came or with this text in its place, and record that. */
+  /** Forward it, as received or with this text in its place, and record that. */
   pass(of: number, text?: string): void;
-  /** Give this to its author, and record that; without a text, nothing that JSON-RPC could say. Over HTTP with this status. */
+  /** Send this to its author, and record that; without a text, JSON-RPC has nothing to say. Over HTTP with this status. */
   answer(text: string | undefined, status?: number): void;
-  /** It was for the tap: nothing goes on, and its author is done. */
+  /** It was for the tap: nothing is forwarded, and its author is done. */
   consumed(): void;
-  /** Nothing will go on, and its author gets nothing. */
+  /** Nothing is forwarded, and its author gets nothing. */
   drop(): void;
   /** End the stream on which it came. */
   closeStream(): void;
   /** Kill the server, or its session. */
   kill(): void;
-  /** It was decided about, and nothing more becomes of it. Called once for each that came. */
+  /** The decision is carried out. Called once for each message. */
   settled(): void;
 }
 
-/** The connection over which messages of a direction come from their author, and over which they go on. */
+/** The connection to the author of messages of a direction, and the one to their receiver. */
 export const cameBy = (dir: Direction): Leg => (dir === 'c2s' ? 'client' : 'server');
 export const goesBy = (dir: Direction): Leg => (dir === 'c2s' ? 'server' : 'client');
 

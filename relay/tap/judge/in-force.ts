@@ -2,7 +2,7 @@
 import { parseCondition, type SeenMessage, type TapOrders, type TapRule } from '#shared/tap';
 
 export type ControllerId = number;
-/** Orders that nobody takes back: those of a file. */
+/** Nobody can remove the orders of a file. */
 export const FILE: ControllerId = 0;
 
 interface Given {
@@ -12,7 +12,7 @@ interface Given {
 }
 type Fits = (messages: readonly SeenMessage[]) => boolean;
 
-/** A rule, with how many messages that fitted it have passed, and on how many it has acted. */
+/** A rule, with how many matching messages have passed, and on how many it has acted. */
 class RuleInForce {
   readonly rule: TapRule;
   readonly #fits: Fits;
@@ -24,7 +24,7 @@ class RuleInForce {
     this.#fits = parseCondition(rule.when).fits;
   }
 
-  /** True when it is to act on this message. */
+  /** True when it must act on this message. */
   takes(messages: readonly SeenMessage[]): boolean {
     const { after = 0, times = Infinity } = this.rule;
     if (this.#acted >= times || !this.#fits(messages)) return false;
@@ -34,10 +34,10 @@ class RuleInForce {
   readonly taken = (): void => void this.#acted++;
 }
 
-/** What a message waits for: a breakpoint, by its condition, or this one rule of maybe several that are alike. */
+/** The reason for which a message waits: a breakpoint, by its condition, or one of maybe several equal rules. */
 export type Order = string | RuleInForce;
 
-/** A rule that may act on a message; `taken` says that it does. */
+/** A rule that may act on a message; `taken` marks that it does. */
 interface RuleToAct {
   readonly controllerId: ControllerId;
   readonly rule: TapRule;
@@ -45,7 +45,7 @@ interface RuleToAct {
   readonly taken: () => void;
 }
 
-/** A breakpoint that a message fits. */
+/** A breakpoint that a message matches. */
 export interface Stop {
   readonly controllerId: ControllerId;
   readonly when: string;
@@ -68,7 +68,7 @@ export class InForce {
     };
     this.#given.set(controllerId, {
       orders,
-      // One that stays goes on counting.
+      // An unchanged rule keeps its counts.
       rules: orders.rules.map((rule) => kept(rule) ?? new RuleInForce(rule)),
       breakpoints: orders.breakpoints.map(({ when }) => ({ when, fits: parseCondition(when).fits })),
     });
@@ -87,7 +87,7 @@ export class InForce {
     return typeof order === 'string' ? breakpoints.some(({ when }) => when === order) : rules.includes(order);
   }
 
-  /** All together, as the recording tells them; undefined when there are none. */
+  /** All together, for the recording; undefined when there are none. */
   text(): string | undefined {
     if (this.isEmpty) return undefined;
     const all = [...this.#given.values()].map(({ orders }) => orders);
@@ -99,14 +99,14 @@ export class InForce {
     return JSON.stringify(together);
   }
 
-  /** Rules that are to act on this message, one after the other: whoever takes one asks for no more. Pages go before a file. */
+  /** Rules for this message, in turn, until one acts. Those of pages precede those of a file. */
   *rulesFor(messages: readonly SeenMessage[]): Generator<RuleToAct> {
     for (const [controllerId, { rules }] of this.#inOrder())
       for (const each of rules)
         if (each.takes(messages)) yield { controllerId, rule: each.rule, order: each, taken: each.taken };
   }
 
-  /** The first breakpoint that the message fits. */
+  /** The first matching breakpoint. */
   stopFor(messages: readonly SeenMessage[]): Stop | undefined {
     for (const [controllerId, { breakpoints, orders }] of this.#inOrder())
       for (const { when, fits } of breakpoints) if (fits(messages)) return { controllerId, when, limit: orders.limit };

@@ -8,17 +8,17 @@ import { FILE, InForce, type ControllerId } from './in-force.ts';
 import { OwnRequests } from './own-requests.ts';
 import { WaitingMessages, type Waiting } from './waiting.ts';
 
-/** Ids of the tap's own requests: no client and no server counts so. */
+/** Prefix of ids of the tap's own requests, which no client or server uses. */
 const OWN = 'lifeline-tap-';
 
 type By = NonNullable<Act['by']>;
 type How = Pick<Act, 'by' | 'rule'>;
 
-/** A message of the tap's own as it goes out. */
+/** A message of the tap's own, ready to be sent. */
 export interface OwnMessage {
   readonly text: string;
   readonly key: number;
-  /** It could not be sent: no response is waited for. */
+  /** It could not be sent: no response is expected. */
   readonly lost: () => void;
 }
 
@@ -31,13 +31,13 @@ export class Judge {
   #keys = 0;
   #ids = 0;
 
-  /** `act` records what is done, about the message of this number. */
+  /** `act` records an action on the message of this number. */
   constructor(act: (act: Act, about?: number) => void, waiting = new WaitingMessages()) {
     this.#act = act;
     this.#waiting = waiting;
   }
 
-  /** True when messages must be shown to it. */
+  /** True when it must see all messages. */
   get isArmed(): boolean {
     return !this.#inForce.isEmpty || this.#own.any;
   }
@@ -51,7 +51,7 @@ export class Judge {
     return this.#waiting.any(dir);
   }
 
-  /** Replaces a controller's orders, and forwards what waited for one that is gone. */
+  /** Replaces a controller's orders, and forwards messages that waited for removed ones. */
   orders(controllerId: ControllerId, orders: TapOrders | undefined, by: By = 'user'): void {
     const before = this.#inForce.text();
     this.#inForce.give(controllerId, orders);
@@ -65,19 +65,19 @@ export class Judge {
     this.orders(controllerId, undefined, 'gone');
   }
 
-  /** Nobody can decide any more: what waits goes on; nothing but the rules of a file, if `rules` stay, is in force. */
+  /** Nobody can decide any more: waiting messages are forwarded; only the rules of a file stay in force, if `rules` is `stay`. */
   alone(rules: 'stay' | 'go'): void {
     for (const controllerId of this.#inForce.controllerIds)
       if (controllerId !== FILE || rules === 'go') this.gone(controllerId);
     this.#release(() => true, 'gone');
   }
 
-  /** Where these came from or go to is at its end: they go on now, or are lost with it. */
+  /** Their connection ends: these messages are forwarded now, or dropped. */
   ended(are: (message: Arrived) => boolean, what: 'forward' | 'drop' = 'forward'): void {
     this.#release(({ message }) => are(message), 'gone', what);
   }
 
-  /** What a person says of a message that waits. Gives why it can't be done. */
+  /** A person's decision on a waiting message. Gives why it can't be done. */
   verdict(key: number, verdict: Verdict): string | undefined {
     const waits = this.#waiting.get(key);
     if (!waits) return 'the message is no longer waiting';
@@ -108,13 +108,13 @@ export class Judge {
     return { text: setMember(text, 'id', JSON.stringify(id)), key, lost };
   }
 
-  /** This came from there for the tap itself: a request of its own that it answers is waited for no longer. */
+  /** A response to the tap itself came: its request is no longer open. */
   tookOwn(dir: Direction, bytes: Buffer): void {
     const decoded = decodeText(bytes.toString());
     if (decoded.kind === 'response' && decoded.key !== undefined) this.#own.delete(opposite(dir), decoded.key);
   }
 
-  /** What is to be done with a message that came, once what came before it has gone on; undefined when it goes on, too. Throws nothing that it has done something before. */
+  /** The action on a message, to be called once earlier ones were forwarded; undefined when it is forwarded. Throws only before anything is done. */
   judge(message: Arrived): (() => void) | undefined {
     const { dir, bytes, scopes } = message;
     if (this.#inForce.isEmpty && !bytes.includes(OWN)) return undefined;
@@ -137,7 +137,7 @@ export class Judge {
     return stop && (() => this.#hold(message, stop));
   }
 
-  /** A response to a request of the tap's own, which goes no further. */
+  /** True for a response to a request of the tap's own, which is not forwarded. */
   #isForTap(dir: Direction, [seen, ...others]: readonly SeenMessage[]): boolean {
     if (seen?.kind !== 'response' || seen.key === undefined || others.length > 0) return false;
     return this.#own.delete(opposite(dir), seen.key);
@@ -185,7 +185,7 @@ export class Judge {
       try {
         this.#apply({ do: what }, each, { by });
       } catch {
-        // The others go on all the same.
+        // The others are forwarded all the same.
       }
   }
 

@@ -2,12 +2,12 @@
 import type { IdKey } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 
-/** Milliseconds for which a response is waited for: a person may have to give it. */
+/** Milliseconds until a response counts as lost: a person may have to give it. */
 const PATIENCE = 15 * 60_000;
 const MAX_REQUEST_COUNT = 1000;
 
 export class OwnRequests {
-  /** Until when each is waited for, in milliseconds of the process; the oldest first. */
+  /** When each expires, in milliseconds of the process; the oldest first. */
   readonly #asked: { readonly [dir in Direction]: Map<IdKey, number> } = { c2s: new Map(), s2c: new Map() };
 
   add(dir: Direction, key: IdKey): void {
@@ -28,7 +28,7 @@ export class OwnRequests {
     return false;
   }
 
-  /** It is waited for no longer. True when it was. */
+  /** True when it was open. */
   delete(dir: Direction, key: IdKey): boolean {
     return this.#asked[dir].delete(key);
   }

@@ -5,7 +5,7 @@ import type { ControllerId, Order } from './in-force.ts';
 
 /** Beyond it the oldest message is forwarded. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-/** What one takes of memory beside its bytes. */
+/** Memory of a message beside its bytes. */
 const OVERHEAD = 1024;
 
 export interface Waiting {
@@ -26,7 +26,7 @@ export class WaitingMessages {
     this.#most = most;
   }
 
-  /** Let it wait for `ms` milliseconds, after which it is `over` unless it is taken before. Gives those that must go on for it. */
+  /** Adds a message; `over` is called after `ms` milliseconds unless it was taken. Gives messages that exceed the bound. */
   add(message: Waiting, ms: number, over: () => void): Waiting[] {
     this.#waiting.set(message.key, { message, timer: this.#timer(message.key, ms, over) });
     this.#bytes += weightOf(message);
@@ -46,7 +46,7 @@ export class WaitingMessages {
     waiting.timer = this.#timer(key, ms, over);
   }
 
-  /** It waits no longer. Undefined when it does not wait. */
+  /** Undefined when it does not wait. */
   take(key: number): Waiting | undefined {
     const waiting = this.#waiting.get(key);
     if (!waiting) return undefined;
@@ -60,12 +60,12 @@ export class WaitingMessages {
     return this.#waiting.get(key)?.message;
   }
 
-  /** True when something waits, in this direction. */
+  /** True when a message of this direction waits. */
   any(dir: Direction): boolean {
     return [...this.#waiting.values()].some(({ message }) => message.message.dir === dir);
   }
 
-  /** All that are so wait no longer; in the order in which they came. */
+  /** Removes and gives all that match, in the order in which they came. */
   takeThose(are: (message: Waiting) => boolean): Waiting[] {
     const keys = [...this.#waiting].flatMap(([key, { message }]) => (are(message) ? [key] : []));
     return keys.flatMap((key) => this.take(key) ?? []);
@@ -74,7 +74,7 @@ export class WaitingMessages {
   #timer(key: number, ms: number, over: () => void): NodeJS.Timeout {
     return setTimeout(() => {
       if (this.#waiting.has(key)) over();
-      // What passes keeps the process; what waits does not.
+      // Waiting messages must not keep the process alive.
     }, ms).unref();
   }
 }

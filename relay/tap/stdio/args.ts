@@ -5,38 +5,37 @@ import { OTLP, readOtlp, type OtlpTarget } from '../../otlp-options/index.ts';
 
 export const TAP_USAGE = 'tap [--name NAME] [--out FILE] [--rules FILE] [--otlp URL] [--] COMMAND ARGS…';
 
-/** Words after `tap` that make another command of it (`relay/cli/commands.ts`). */
+/** Words after `tap` that make another command (`relay/cli/commands.ts`). */
 export const TAP_WORDS = ['install', 'uninstall', 'status'] as const;
 
 export interface TapRequest {
   readonly type: 'tap';
   readonly command: string;
   readonly args: readonly string[];
-  /** What the recording is called. */
   readonly name?: string;
-  /** The file to write; absent is a new one in the folder of recordings. */
+  /** The file to write; by default a new one in the folder of recordings. */
   readonly out?: string;
-  /** A file of rules, which are in force from the first byte on. */
+  /** A file of rules, in force from the first byte on. */
   readonly rules?: string;
-  /** Where spans and metrics of the session go once it is over. */
+  /** Where spans and metrics of the finished session are sent. */
   readonly otlp?: OtlpTarget;
 }
 
-/** Options of the tap over stdio and over HTTP; the text of `out` is that of stdio. */
+/** Options of the tap over stdio and over HTTP; the text of `out` is for stdio. */
 export const TAP = {
   'name NAME': 'title of the recording (default: the command, or the server)',
   'out FILE': 'file to write (default: a new one in the recordings folder). If it exists, a number is added',
   'rules FILE':
     'delay, change, drop or respond to messages by the rules in this file (JSON, comments allowed), to test how a host copes',
   ...OTLP,
-  // Taken because every command takes it: this one is silent.
+  // Accepted because every command accepts it; this one is silent.
   quiet: 'print only errors; over stdio this is always so',
   help: 'print this text',
 } as const;
 
-/** What is asked for, `help`, or a word on what is wrong. Never throws. */
+/** The request, `help`, or what is wrong. Never throws. */
 export function readTapArgs(argv: readonly string[]): TapRequest | 'help' | { readonly wrong: string } {
-  // Some hosts take the “--” out: the command begins at the first word that is no option of the tap.
+  // Some hosts remove the “--”: the command begins at the first word that is no option of the tap.
   const options = optionSpec(TAP);
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const { index: end = argv.length, kind } = tokens.find((token) => token.kind !== 'option') ?? {};

@@ -14,7 +14,7 @@ import { takeWord, type Command } from './take-word.ts';
 
 export { rulesIn } from './rules-in.ts';
 
-/** Stand between the pumps of this tap, with these orders of a file. */
+/** Put gates between the pumps of this tap, with the orders of a file. */
 export function arm(site: Site, rules?: TapOrders): Armed {
   return new ArmedTap(site, rules);
 }
@@ -78,7 +78,7 @@ class ArmedTap implements Armed {
     }));
   }
 
-  /** Gates stand where they are needed, and nowhere else. */
+  /** Gates exist only where they are needed. */
   #settle(): void {
     for (const dir of ['c2s', 's2c'] as const) {
       if (this.#judge.isArmed) this.#gate(dir);

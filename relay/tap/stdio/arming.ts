@@ -5,25 +5,23 @@ import type { Copies } from './copies.ts';
 import type { Pump } from './pump.ts';
 import type { Command } from './take-word.ts';
 
-/** Where a tap stands. */
+/** The tap's parts that gates use. */
 export interface Site {
   /** From the host to the server, and back. */
   readonly input: Pump;
   readonly output: Pump;
   readonly copies: Copies;
-  /** End what this pump passes on, as if the pipe were cut. */
+  /** End this pump's output, as if the pipe were cut. */
   readonly cut: (pump: Pump) => void;
   readonly kill: () => void;
 }
 
-/** An armed tap. */
 export interface Armed {
   take(word: Command): void;
-  /** Nobody is there any more who could decide. */
+  /** Nobody can decide any more. */
   alone(): void;
 }
 
-/** The file that is loaded then. */
 export interface ArmedTapFile {
   readonly arm: (site: Site, rules?: TapOrders) => Armed;
   readonly rulesIn: (path: string) => TapOrders | string;
@@ -34,7 +32,7 @@ export class Arming {
   readonly #site: Site;
   #armed: Armed | undefined;
   #loading: Promise<void> | undefined;
-  /** What was said meanwhile. */
+  /** Commands that came while the file is loaded. */
   #waiting: Command[] = [];
 
   /** With `armed` it is armed already. */
@@ -44,7 +42,7 @@ export class Arming {
     this.#armed = armed;
   }
 
-  /** Somebody who may command the tap does; without a word, nobody will again. */
+  /** Passes a command on; without one, nobody will command the tap again. */
   take(word?: Command): void {
     if (!word) {
       this.#waiting = [];

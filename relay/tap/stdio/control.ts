@@ -15,17 +15,17 @@ import { FILE } from '../judge/index.ts';
 import type { Word } from './copy.ts';
 import { TAPS } from './spool.ts';
 
-/** Some systems cut longer addresses of sockets off. */
+/** Some systems truncate longer addresses of sockets. */
 const MAX_PATH_BYTES = 100;
 const MAX_COMMAND_BYTES = 256 * 1024 * 1024;
 const ENDING = '.sock';
 const MAX_CONTROLLER_COUNT = 2 ** 32;
 
-/** What commands name, as the tap knows it. */
+/** How commands name messages and streams. */
 export interface Known {
-  /** The message of event `at` of a recording; undefined when it is not one that waits. */
+  /** The tap's number for event `at` of a recording; undefined when that message does not wait. */
   readonly keyOf: (at: number, recording: string | undefined) => number | undefined;
-  /** The exchange by which a message of one's own gets to the server or the client of a recording, over HTTP. */
+  /** The exchange that brings a person's message to the server or the client of a recording, over HTTP. */
   readonly wayTo?: (side: 'server' | 'client', recording: string | undefined) => number | undefined;
 }
 
@@ -38,7 +38,7 @@ export class Control {
   /** A folder that was made for the socket alone. */
   #folder: string | undefined;
 
-  /** `before`: how many recorders of this tap ended, so that no controller gets the number of an earlier one. */
+  /** `before`: how many recorders of this tap ended, so that controllers never share a number with earlier ones. */
   constructor(tell: (word: Word) => void, known: Known, before: number) {
     this.#last = FILE + before * MAX_CONTROLLER_COUNT;
     this.#tell = tell;
@@ -47,7 +47,7 @@ export class Control {
     this.#server.unref();
   }
 
-  /** Where it is reached, in this folder if that can be; undefined when the system gives no such place. */
+  /** The socket's address, in this folder if possible; undefined when the system gives none. */
   async listen(folder: string): Promise<string | undefined> {
     try {
       const { path, made } = placeIn(folder);
@@ -71,7 +71,6 @@ export class Control {
     given?.next();
   }
 
-  /** Nobody commands the tap any more. */
   close(): void {
     this.#server.close();
     for (const { socket } of this.#controllers.values()) socket.destroy();
@@ -108,7 +107,7 @@ export class Control {
     });
   }
 
-  /** A word to the tap, or on what is wrong. */
+  /** A word to the tap, or what is wrong. */
   #read(controllerId: number, line: Buffer): Word | string {
     const value = parsedJson(line.toString());
     if (!isObject(value)) return 'a command is an object';
@@ -132,7 +131,7 @@ interface Place {
   readonly made?: string;
 }
 
-/** A place that no other user can reach. Throws when there is none. */
+/** An address that no other user can reach. Throws when there is none. */
 function placeIn(folder: string): Place {
   const name = randomBytes(10).toString('hex');
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\lifeline-${name}` };
@@ -146,7 +145,7 @@ function placeIn(folder: string): Place {
   return { path };
 }
 
-/** True when the folder is there, made if need be, and its owner's alone. */
+/** Makes the folder if need be; true when it is there, and private to its owner. */
 function isOwn(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -157,7 +156,7 @@ function isOwn(folder: string): boolean {
   }
 }
 
-/** Remove what taps left that were killed: nobody answers there. */
+/** Remove sockets of killed taps, which refuse connections. */
 function forgetOld(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith(ENDING))) {
     const path = join(folder, name);

@@ -3,10 +3,10 @@ import type { Act, Handled } from '../judge/index.ts';
 import { SEEN, weightOf, type Copy, type Given, type Happened, type Source } from './copy.ts';
 import { bytesBetween, type Spool } from './spool.ts';
 
-/** Of copies that the recorder has not received: beyond it they are counted, not kept. */
+/** Memory of copies that the recorder has not received: beyond it they are counted, not kept. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The thread, or what stands for it. */
+/** The recorder's thread, or a test's. */
 export interface Receiver<From = Source, What = Happened> {
   postMessage(copy: Given<From, What>): void;
 }
@@ -18,10 +18,10 @@ export class Copies<From = Source, What = Happened> {
   readonly #spool: Spool | undefined;
   #receiver: Receiver<From, What> | undefined;
   #given = 0n;
-  /** By where it came from, as JSON. */
+  /** By origin, as JSON. */
   readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
-  /** `seen` says what the receiver has taken so far; `now` the time of the recording; `spool` outlives this process. */
+  /** `seen` shows how much the receiver has taken; `now` is the time of the recording; `spool` outlives this process. */
   constructor(receiver: Receiver<From, What>, seen: BigInt64Array, now: () => number, most = MAX_BYTES, spool?: Spool) {
     this.#receiver = receiver;
     this.#seen = seen;
@@ -30,14 +30,13 @@ export class Copies<From = Source, What = Happened> {
     this.#spool = spool;
   }
 
-  /** These bytes have passed. */
   bytes(from: From, bytes: Uint8Array): void {
     this.#post({ is: 'bytes', t: this.#now(), from, bytes });
   }
 
-  /** This message came and did not go on, or went on from here. */
+  /** A message that was kept, or sent by the tap. */
   message(from: From, bytes: Uint8Array, handled: Handled): void {
-    // Not with the whole piece of memory in which it lies.
+    // A copy of its own: the whole memory block is not kept.
     this.#post({ is: 'message', t: this.#now(), from, bytes: new Uint8Array(bytes), ...handled });
   }
 
@@ -45,7 +44,7 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'act', t: this.#now(), act, ...(about === undefined ? {} : { about }) });
   }
 
-  /** A command was carried out, or was not. */
+  /** A command was carried out, or refused. */
   answered(controllerId: number, refused?: string): void {
     this.#post({ is: 'answered', t: this.#now(), giver: controllerId, ...(refused === undefined ? {} : { refused }) });
   }
@@ -62,7 +61,7 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'over', t });
   }
 
-  /** Nobody takes them any more in this process. */
+  /** No recorder of this process takes copies any more. */
   stop(): void {
     this.#receiver = undefined;
     this.#missing.clear();
@@ -74,18 +73,18 @@ export class Copies<From = Source, What = Happened> {
     return Number(this.#given - Atomics.load(this.#seen, SEEN.taken));
   }
 
-  /** Bytes that have passed and are not recorded, about. */
+  /** About how many bytes have passed and are not recorded. */
   get behind(): number {
     const read = Atomics.load(this.#seen, SEEN.read);
     return this.waiting + Math.max(0, bytesBetween(read, Atomics.load(this.#seen, SEEN.end)));
   }
 
-  /** Once something is missing, half of it must be free again: a line is rather lost whole than in many pieces. */
+  /** Once something is missing, half of it must be free again: a line is better lost whole than in many pieces. */
   get #room(): number {
     return this.#missing.size > 0 ? this.#most / 2 : this.#most;
   }
 
-  /** Give one that has bytes, or count these. */
+  /** Post a copy with bytes, or count it as missing. */
   #offer(copy: Extract<Copy<From, What>, { readonly is: 'bytes' | 'message' }>): void {
     if (!this.#receiver) return;
     const weight = weightOf(copy);
@@ -106,7 +105,7 @@ export class Copies<From = Source, What = Happened> {
     this.#missing.clear();
   }
 
-  /** What the spool keeps is read there; its failure comes after all that it has kept. */
+  /** Spooled copies are read from the spool; its failure is posted after all of them. */
   #post(copy: Copy<From, What>): void {
     const { t } = copy;
     const wasGood = this.#spool?.isGood ?? false;

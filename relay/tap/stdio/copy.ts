@@ -4,10 +4,9 @@ import type { TapCommand, Verdict } from '#shared/tap';
 import type { OtlpTarget } from '../../otlp-options/index.ts';
 import type { Act, Handled } from '../judge/index.ts';
 
-/** Where bytes came from: the host's messages, the server's messages, the server's standard error. */
+/** The origin of bytes: the host's messages, the server's messages, the server's standard error. */
 export type Source = 'host' | 'server' | 'stderr';
 
-/** What happened to the server's process. */
 export type Happened = ProcessBody | ConnectionBody;
 
 /** `t`: microseconds since the start. */
@@ -17,28 +16,28 @@ export type Copy<From = Source, What = Happened> =
   | { readonly is: 'missing'; readonly t: number; readonly from: From; readonly bytes: number }
   | { readonly is: 'happened'; readonly t: number; readonly body: What }
   | ({ readonly is: 'message'; readonly t: number; readonly from: From; readonly bytes: Uint8Array } & Handled)
-  /** What the tap did; `about` is the number of the message, or where it came from: then it is about the last one from there. */
+  /** An action of the tap; `about` is the number of the message, or its origin: then it is about the latest from there. */
   | { readonly is: 'act'; readonly t: number; readonly act: Act; readonly about?: number | From }
   /** A controller’s command was carried out, or refused. Spools have `giver`. */
   | { readonly is: 'answered'; readonly t: number; readonly giver: number; readonly refused?: string }
-  /** The disk is full or slow: what the recorder has not written would be lost with the tap. The spool ends in this part. */
+  /** The disk is full or slow: unrecorded data would be lost with the tap. The spool ends in this part. */
   | { readonly is: 'unsafe'; readonly t: number; readonly part: number }
-  /** Afterwards, from a spool: what passed here can't be read, and how much it was is not known. */
+  /** From a spool: a part of unknown size can't be read. */
   | { readonly is: 'unreadable'; readonly t: number }
-  /** Nothing more comes, and why when nobody said so before: answered once all is written. */
+  /** Nothing more comes, with a reason unless one is known: answered once all is written. */
   | { readonly is: 'over'; readonly t: number; readonly reason?: string };
 
-/** Why what passed is missing where a part of a spool can't be read. */
+/** The reason of the gap for an unreadable part of a spool. */
 export const UNREADABLE = 'a part of what passed the tap can’t be read';
 
-/** What the recorder tells the tap: it has written everything, and what recordings lack all the same, or somebody who may command the tap does, or is gone. */
+/** A word of the recorder to the tap: everything is written, with what recordings lack; or a controller's command, or its end. */
 export type Word =
   | { readonly is: 'written'; readonly lacking: readonly string[] }
   | {
       readonly is: 'command';
       readonly controllerId: number;
       readonly command: Exclude<TapCommand, { readonly type: 'verdict' }>;
-      /** The exchange on whose stream, or after which, a message of one's own is to be sent, over HTTP. */
+      /** The exchange whose stream, or after which, a person's message is to be sent, over HTTP. */
       readonly x?: number;
     }
   | { readonly is: 'verdict'; readonly controllerId: number; readonly key: number; readonly verdict: Verdict }
@@ -51,15 +50,15 @@ export type Word =
 export const SEEN = { taken: 0, kept: 1, end: 2, read: 3, told: 4 } as const;
 export const newSeen = (): BigInt64Array => new BigInt64Array(new SharedArrayBuffer(8 * Object.keys(SEEN).length));
 
-/** What every recorder's thread is started with. */
+/** Every recorder's thread starts with these. */
 export interface AnyStart {
   readonly seen: BigInt64Array;
-  /** How many recorders of this tap ended before: it goes on where the last one was. */
+  /** How many recorders of this tap ended before: it continues after the last one. */
   readonly before: number;
-  /** The monotonic clock at the start, in nanoseconds, and what the wall clock said then. */
+  /** The monotonic clock at the start, in nanoseconds, and the wall clock at that moment. */
   readonly began: bigint;
   readonly startedAt: string;
-  /** Where what passes is kept until it is recorded; its recordings are named after it. */
+  /** The folder that keeps traffic until it is recorded; recordings get their ids from it. */
   readonly spool: string;
   readonly name?: string;
   readonly out?: string;
@@ -72,12 +71,12 @@ export interface RecorderStart extends AnyStart {
   readonly cwd: string;
 }
 
-/** What the recorder is given: a copy that the spool does not take, or that there is more in the spool to be read. */
+/** A message to the recorder: a copy that the spool does not have, or that the spool has more to read. */
 export type Given<From = Source, What = Happened> = Copy<From, What> | { readonly is: 'spooled' };
 
-/** What a copy with bytes takes of memory beside them. */
+/** Memory of a copy with bytes, beside them. */
 const OVERHEAD = 512;
-/** The memory that one takes; without bytes, it is not counted. */
+/** The memory of a copy; without bytes, it is not counted. */
 export function weightOf<From, What>(copy: Given<From, What>): number {
   if (copy.is !== 'bytes' && copy.is !== 'message') return 0;
   return OVERHEAD + copy.bytes.length;

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 /** `read` fails when the pipe closes. */
 const SCRIPT = 'read -r _ || kill -KILL "$1"';
 
-/** Guard process `pid`; the result ends that. Does nothing on Windows, where no shell is at hand. */
+/** Guard process `pid`; the result ends that. Does nothing on Windows, which has no such shell. */
 export function guardServer(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined;
   const guard = spawn('/bin/sh', ['-c', SCRIPT, 'sh', String(pid)], {
@@ -18,7 +18,7 @@ export function guardServer(pid: number): () => void {
     cwd: '/',
   });
   guard.on('error', () => undefined);
-  // One that could not be started has no pipe.
+  // Without free file descriptors it has no pipe.
   (guard.stdin as typeof guard.stdin | undefined)?.on('error', () => undefined);
   guard.unref();
   return () => void guard.kill('SIGKILL');

@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { factsOf } from '../../stdio/index.ts';
 
-/** What stands between a host and a server, and says nothing of the host. */
+/** Programs between a host and a server. */
 const BETWEEN = /^(?:-?(?:ba|da|z|k|fi)?sh|npm|npx|pnpm|yarn|bunx?|uvx?|env|timeout|sudo)\b/;
 const TRIES = 5;
 
-/** Its name, without the folder; undefined where the system does not say. */
+/** Its name, without the folder; undefined where the system does not tell. */
 export function hostName(): string | undefined {
   let pid = process.ppid;
   for (let tries = 0; tries < TRIES && pid > 1; tries++) {

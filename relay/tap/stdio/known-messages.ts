@@ -4,7 +4,7 @@ import type { EventBody, MessageBody } from '#shared/recording';
 import type { Handled } from '../judge/index.ts';
 import type { Copy } from './copy.ts';
 
-/** Messages that wait are among the latest. */
+/** Waiting messages are among the latest. */
 const MAX_MESSAGE_COUNT = 100_000;
 
 export class KnownMessages<From> {
@@ -17,7 +17,6 @@ export class KnownMessages<From> {
     this.#last.set(from, s);
   }
 
-  /** This message is event `s`. */
   add({ key }: Handled, s: number): void {
     if (key === undefined) return;
     this.#events.set(key, s);
@@ -32,7 +31,6 @@ export class KnownMessages<From> {
     return this.#events.has(key);
   }
 
-  /** The number of the message of event `s`. */
   keyOf(s: number): number | undefined {
     return this.#keys.get(s);
   }
@@ -42,7 +40,7 @@ export class KnownMessages<From> {
     return { ...body, leg, ...(own ? { by: 'tap' } : {}), ...defined({ of: at }) };
   }
 
-  /** The event of what the tap did. */
+  /** The event of an action of the tap. */
   act({ act, about }: Extract<Copy<From, unknown>, { readonly is: 'act' }>): EventBody {
     const at =
       typeof about === 'number' ? this.#events.get(about) : about === undefined ? undefined : this.#last.get(about);

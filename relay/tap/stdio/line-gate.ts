@@ -12,28 +12,28 @@ export interface GateParts {
   readonly pump: Pump;
   readonly copies: Copies;
   readonly judge: Judge;
-  /** Give this line to the author of what comes here: the other direction's gate. */
+  /** Send this line to the author of messages here: through the other direction's gate. */
   readonly sendBack: (line: Buffer, handled: Handled) => void;
-  /** The stream is to end on which messages come here. */
+  /** End the stream of messages here. */
   readonly closeStream: () => void;
   readonly kill: () => void;
-  /** The judge failed: nothing waits any more, and what comes goes on. */
+  /** The judge failed: waiting messages and later ones are forwarded. */
   readonly failed: (error: unknown) => void;
 }
 
 export class LineGate implements Gate {
   readonly #parts: GateParts;
   readonly #from: Exclude<Source, 'stderr'>;
-  /** The beginning of a line whose end has not come. */
+  /** The beginning of an incomplete line. */
   #begun: Buffer[] = [];
   #length = 0;
-  /** The line that passes began before the tap was armed, or is too long. */
+  /** The current line is forwarded unjudged: it began before the tap was armed, or is too long. */
   #passes: 'no' | 'rest' | 'long' = 'no';
-  /** What is to be put on the stream once that line has ended. */
+  /** Put on the stream once that line has ended. */
   #later: (() => void)[] = [];
   #over = false;
 
-  /** Stands in the way of the pump from here on. */
+  /** The pump's bytes go through it from here on. */
   constructor(parts: GateParts) {
     this.#parts = parts;
     this.#from = parts.dir === 'c2s' ? 'host' : 'server';
@@ -50,7 +50,7 @@ export class LineGate implements Gate {
       if (lineEnd < 0) return;
       this.#lineEnded();
     }
-    /** Lines from here on to `at` go on together. */
+    /** Lines from here to `at` are forwarded together. */
     let from = at;
     while (!this.#over) {
       const lineEnd = bytes.indexOf(LINE_FEED, at);
@@ -69,7 +69,7 @@ export class LineGate implements Gate {
     if (this.#over) return;
     this.#forward(bytes.subarray(from, at));
     const rest = bytes.subarray(at);
-    // The judge failed meanwhile, and what comes next does not come by here.
+    // The judge failed meanwhile, and the gate is no longer used.
     if (this.#parts.pump.gate !== this) return this.#forward(rest);
     this.#begin(rest);
     this.settle();
@@ -80,13 +80,13 @@ export class LineGate implements Gate {
     const { judge, dir } = this.#parts;
     judge.ended((message) => message.dir === dir);
     this.#flushPartialLine();
-    // A line that never ends leaves no place to begin at.
+    // After a line without an end no other one could begin.
     if (this.#later.length > 0) this.#forward(Buffer.of(LINE_FEED));
     for (const put of this.#later.splice(0)) put();
     this.#over = true;
   }
 
-  /** Stand in the way no longer, if nothing needs it. */
+  /** Remove the gate if nothing needs it. */
   settle(): void {
     const { judge, pump, dir } = this.#parts;
     if (pump.gate !== this || judge.isArmed || judge.waits(dir) || this.#later.length > 0) return;
@@ -94,7 +94,7 @@ export class LineGate implements Gate {
     pump.gate = undefined;
   }
 
-  /** Put this line on the stream where a line begins, and record it then; `put` is called when that was done. */
+  /** Put this line on the stream at the beginning of a line, and record it; then `put` is called. */
   put(line: Buffer, handled: Handled, put?: () => void): void {
     const { pump, copies } = this.#parts;
     const now = (): void => {
@@ -109,7 +109,7 @@ export class LineGate implements Gate {
 
   #forward(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    // What is handed to the recorder takes the whole piece of memory along that it lies in.
+    // A copy of its own: a transfer to the recorder would take the whole memory block.
     this.#parts.copies.bytes(this.#from, Uint8Array.prototype.slice.call(bytes));
     this.#parts.pump.put(bytes);
   }
@@ -131,7 +131,7 @@ export class LineGate implements Gate {
     this.#passes = 'long';
   }
 
-  /** The line that has begun goes on as it comes. */
+  /** Forward the incomplete line, and the rest as it comes. */
   #flushPartialLine(): void {
     for (const bytes of this.#begun.splice(0)) this.#forward(bytes);
     this.#length = 0;
@@ -162,7 +162,7 @@ export class LineGate implements Gate {
 
   #arrived(line: Buffer): Arrived {
     const { dir, copies, sendBack, closeStream, kill } = this.#parts;
-    // It may wait for long: not with the whole piece of memory in which it was read.
+    // It may wait for long: a copy of its own does not keep the whole memory block.
     const kept = Buffer.from(line);
     const bytes = withoutEnd(kept);
     return {
@@ -186,5 +186,4 @@ export class LineGate implements Gate {
 }
 
 const withoutEnd = (line: Buffer): Buffer => line.subarray(0, line.length - 1);
-/** A text as a line. */
 export const lineOf = (text: string): Buffer => Buffer.from(`${text}\n`);

@@ -17,14 +17,14 @@ export interface Exit {
 
 /** Milliseconds without a byte, after the exit of a server whose children still hold its pipes, that count as their end. */
 const QUIET = 200;
-/** What such children write goes on for so many milliseconds and bytes at most; a pipe holds less of the server's own. */
+/** Output of such children is passed for so many milliseconds and bytes at most; a pipe holds less of the server's own. */
 const HEARD = { ms: 2000, bytes: 4 * 1024 * 1024 };
-/** Milliseconds that a host which has sent for the end, and reads no more, is waited for. */
+/** Milliseconds that the end waits for a host which asked for it and no longer reads. */
 const UNREAD = 1000;
 
 const [STDIN, STDOUT, STDERR] = [0, 1, 2];
 
-/** How the tap is armed: by this file, once somebody wants that, or at once with the rules of a file. */
+/** The file that arms the tap on demand, or at once with the rules of a file. */
 export interface ArmedBy {
   readonly file: URL;
   readonly rules?: { readonly by: ArmedTapFile; readonly orders: TapOrders };
@@ -67,7 +67,7 @@ export async function passOn(
   });
   const errors = new Pump(child.stderr, process.stderr, {
     passed: (bytes) => copies.bytes('stderr', bytes),
-    // The tap may have something to say itself.
+    // The tap may write to it, too.
     stays: true,
     finished: () => closed(STDERR),
   });

@@ -2,28 +2,28 @@
 import type { Readable, Writable } from 'node:stream';
 
 export interface PumpEvents {
-  /** These bytes are passed on, as soon as this returns: what arrives must not be known to the other end alone. */
+  /** Called before these bytes are written: the other end must never know more than the recorder. */
   readonly passed: (bytes: Buffer) => void;
-  /** The pipe that is read has ended, and what was read is on its way. */
+  /** The input has ended, and everything read was written. */
   readonly ended?: () => void;
-  /** Nobody reads the other pipe any more: so many bytes at most did not arrive. Called at most once. */
+  /** The output broke: at most so many bytes did not arrive. Called at most once. */
   readonly broke?: (code: string, bytes: number) => void;
-  /** The other pipe has taken everything, and its end, unless it `stays` open. */
+  /** The output has taken everything, and its end, unless it `stays` open. */
   readonly finished?: () => void;
   readonly stays?: true;
 }
 
-/** What stands in the way of a pump's bytes, and gives it those that are to go on. */
+/** Takes a pump's bytes, and puts those that are forwarded. */
 export interface Gate {
   take(bytes: Buffer): void;
-  /** Nothing more comes, or nothing more will be taken: what waits goes on now or never. */
+  /** Nothing more comes, or is taken: waiting lines are forwarded now or never. */
   end(): void;
 }
 
 const LINE_FEED = 0x0a;
 
 export class Pump {
-  /** Without one, bytes go on as they came, at once. */
+  /** Without one, bytes are forwarded as they come. */
   gate: Gate | undefined;
   readonly #from: Readable;
   readonly #to: Writable;
@@ -33,10 +33,10 @@ export class Pump {
   #over = false;
   #read = 0;
   #lastRead = 0;
-  /** Since when it reads without a pause. */
+  /** When it last began to read after a pause. */
   #reads = performance.now();
 
-  /** Begins at once. The end of `from` is the end of `to`; when `to` breaks, `from` is read no more and given back. */
+  /** Begins at once. The end of `from` ends `to`; when `to` breaks, `from` is closed. */
   constructor(from: Readable, to: Writable, { passed, ended, broke, finished, stays }: PumpEvents) {
     this.#from = from;
     this.#to = to;
@@ -61,7 +61,7 @@ export class Pump {
       ended?.();
     };
     from.once('end', end);
-    // A pipe that is reset has ended all the same.
+    // A reset pipe has ended all the same.
     from.on('error', end);
     to.once('error', (error: NodeJS.ErrnoException) => {
       this.gate?.end();
@@ -73,7 +73,7 @@ export class Pump {
     if (finished) to.once('finish', finished);
   }
 
-  /** Write these bytes to the other pipe. What it does not take any more is lost, as with a pipe. */
+  /** Write these bytes to the output. A broken pipe loses them. */
   put(bytes: Buffer): void {
     if (bytes.length === 0 || this.#to.writableEnded || this.#to.destroyed) return;
     this.#isLineStart = bytes[bytes.length - 1] === LINE_FEED;
@@ -82,27 +82,27 @@ export class Pump {
     this.#from.pause();
   }
 
-  /** True when what was written so far ends where a line does. */
+  /** True at the beginning of a line of the output. */
   get isLineStart(): boolean {
     return this.#isLineStart;
   }
 
-  /** Nothing more comes from here: the pipe ended or broke. */
+  /** The input ended, or the output broke. */
   get over(): boolean {
     return this.#over;
   }
 
-  /** Milliseconds for which nothing came, although it would have been read. */
+  /** Milliseconds without input, while reading. */
   get idle(): number {
     return Math.min(this.listens, performance.now() - this.#lastRead);
   }
 
-  /** Milliseconds for which it has read what came, without a pause; 0 while it waits for whoever reads the other pipe. */
+  /** Milliseconds of reading without a pause; 0 while the output is full. */
   get listens(): number {
     return this.#waits ? 0 : performance.now() - this.#reads;
   }
 
-  /** Milliseconds for which what was read has waited for whoever reads the other pipe. */
+  /** Milliseconds for which the output has been full. */
   get stuck(): number {
     return this.flushed ? 0 : performance.now() - Math.max(this.#lastRead, this.#reads);
   }
@@ -112,12 +112,12 @@ export class Pump {
     return this.#read;
   }
 
-  /** What was read has been taken by the system, or nobody will read it. */
+  /** The system has taken all output, or nobody will read it. */
   get flushed(): boolean {
     return this.#to.destroyed || this.#to.writableLength === 0;
   }
 
-  /** Read no more, and end the other pipe. */
+  /** Stop reading, and end the output. */
   stop(): void {
     this.gate?.end();
     this.#from.destroy();

@@ -5,13 +5,13 @@ import { newSeen, sinceStart, type AnyStart } from './copy.ts';
 import { newSpoolPath, Spool, type SpoolHead } from './spool.ts';
 import { Thread } from './thread.ts';
 
-/** The moment from which on the tap counts. */
+/** The start of the tap's clock. */
 export const startedNow = (): Pick<AnyStart, 'began' | 'startedAt'> => ({
   began: process.hrtime.bigint(),
   startedAt: new Date().toISOString(),
 });
 
-/** Start the recorder whose file this is, with its own part of what it is to know. */
+/** Start this recorder's thread, with its own settings. */
 export function recorderOf<From, What>(
   recorder: URL,
   clock: ReturnType<typeof startedNow>,
@@ -20,7 +20,7 @@ export function recorderOf<From, What>(
   const seen = newSeen();
   const spool = newSpoolPath();
   const { out } = own;
-  // Whoever recovers it may be in another folder.
+  // A process that recovers it may be in another folder.
   const file = typeof out === 'string' && !isAbsolute(out) ? { out: join(process.cwd(), out) } : {};
   const told = { ...own, ...file, startedAt: clock.startedAt, spool };
   const kept = new Spool(spool, told, seen);

@@ -11,7 +11,7 @@ import { ASIDE, OWNER, placeOf, spoolsIn, TAPS, type SpoolHead } from './spool.t
 import { SpoolReader } from './spool-reader.ts';
 import type { Taker } from './take-copies.ts';
 
-/** Milliseconds after which a spool of another machine or container, where nobody says that he is there, was left. */
+/** Milliseconds after which a spool of another machine or container without a live owner counts as left. */
 const STALE = 60_000;
 const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
@@ -19,7 +19,7 @@ const LINE_FEED = 0x0a;
 /** Spools that this process does not try again. */
 const refused = new Set<string>();
 
-/** What makes recordings of the copies of each kind of tap. */
+/** Makes recordings from copies, by the transport of the tap. */
 export interface Makers {
   readonly [transport: string]: new (
     start: never,
@@ -54,15 +54,15 @@ export async function recoverTaps(makers: Makers, folder = defaultFolder()): Pro
         rmSync(path, { recursive: true, force: true });
       });
     } catch {
-      // Something else than a spool, or one that another program takes away.
+      // Not a spool, or removed by another program.
     }
   }
 }
 
-/** Have nobody try this again in vain, and say so where somebody reads it. */
+/** Prevent further tries, and report the failure where somebody reads it. */
 function leave(path: string, error: unknown): void {
   refused.add(path);
-  // What the thread of a tap says is read by nobody: the next command says it.
+  // Nobody reads output of a tap's thread: the next command reports it.
   if (!isMainThread) return;
   const isRefused = error instanceof Error && 'code' in error;
   if (!isRefused) renameSync(path, `${path}${ASIDE}`);
@@ -70,7 +70,7 @@ function leave(path: string, error: unknown): void {
   process.stderr.write(`What a killed tap had passed can’t be recorded (${errorText(error)}). ${then}\n`);
 }
 
-/** Rejects when the recording can't be written to its end. */
+/** Rejects when the recording can't be written completely. */
 async function replay(path: string, start: SpoolHead['start'], Maker: Makers[string]): Promise<void> {
   const parts = partsOf(path);
   if (parts.length === 0) return;
@@ -103,7 +103,7 @@ function headOf(path: string): SpoolHead | undefined {
   return isObject(head) && isObject(head['start']) ? (head as unknown as SpoolHead) : undefined;
 }
 
-/** True when the process is gone that kept this. */
+/** True when the process that wrote this is gone. */
 function isLeft(path: string, { pid, place }: SpoolHead): boolean {
   // A tap that was killed while it wrote its mark has left an empty one.
   const isHere = place === processPlace();

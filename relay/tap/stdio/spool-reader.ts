@@ -6,29 +6,29 @@ import { isObject } from '#shared/jsonrpc';
 import type { Copy } from './copy.ts';
 import { byteAt, partAt, placeOf, STATE, type SpoolState } from './spool.ts';
 
-/** Bytes that are taken before they are written: on a busy machine the end must see progress within its patience. */
+/** Bytes that are taken before they are written: on a busy machine the end must see progress in time. */
 export const BATCH = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Who makes events of what is read. */
+/** Makes events of copies. */
 export interface Reads {
   take(copy: Copy): void;
   /** Much was taken, or all that there is for now. */
   write(): void;
-  /** What follows is in this part, and all that was before it is written. */
+  /** The next copies are in this part, and all earlier ones are written. */
   entered?(part: number): void;
 }
 
 export class SpoolReader {
   readonly #path: string;
-  /** What the recorder knew that stood where this begins; undefined when there was none, or it had kept nothing. */
+  /** The recorder's state at the start of this reader; undefined when none was kept. */
   readonly state: unknown;
   #part = 0;
   #at = 0;
   #file: number | undefined;
   #t = 0;
 
-  /** Begins at the start, or, for one that `goesOn`, where the recorder before it has kept its state. Throws when that, or the part, can't be read. */
+  /** Begins at the start, or, if it `goesOn`, at the kept state. Throws when that, or the part, can't be read. */
   constructor(path: string, goesOn: boolean) {
     this.#path = path;
     if (!goesOn) return;
@@ -38,7 +38,7 @@ export class SpoolReader {
       this.#part = part;
       this.state = state;
     }
-    // To go on without it would cut off what the recorder has written since.
+    // Starting elsewhere would cut off what the recorder has written since.
     if (!existsSync(join(path, String(this.#part)))) throw new Error(`part ${this.#part} is missing`);
   }
 
@@ -53,7 +53,6 @@ export class SpoolReader {
     return this.#t;
   }
 
-  /** Go on there. */
   goTo(part: number, at = 0): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
@@ -89,7 +88,7 @@ export class SpoolReader {
     return bytes.subarray(0, readSync(this.#file ?? -1, bytes, 0, length, this.#at));
   }
 
-  /** The copies that begin here in a part that ends at `limit`; no other one may be begun when they are the `whole` rest. */
+  /** Copies from here on in a part that ends at `limit`; none may be incomplete when `bytes` are the `whole` rest. */
   *#copiesIn(bytes: Buffer, limit: number, whole: boolean): Generator<Copy> {
     const from = this.#at;
     try {

@@ -8,16 +8,16 @@ import { isAlive } from '../../base/index.ts';
 import { defaultFolder, namesIn, processPlace, writerOf } from '../../recording/index.ts';
 import { SEEN, type Copy } from './copy.ts';
 
-/** In the folder of recordings, its owner's alone: what taps keep there while they run. */
+/** A private folder in the folder of recordings: files of running taps. */
 export const TAPS = '.taps';
-/** Bytes of copies from one mark to the next: so much is read again at most when the recorder keeps up. */
+/** Bytes of copies in one part: a successor reads at most so much again when the recorder keeps up. */
 const PART = 4 * 1024 * 1024;
 /** 1 GiB that waits for the recorder. */
 const MAX_PART_COUNT = 256;
-/** Milliseconds that a write may take: the traffic has waited for it, and does not wait for another one. */
+/** Milliseconds of one write, which delays the traffic: after a slower one nothing more is written. */
 const SLOW = 1000;
 
-/** Beside the parts: whose they are, and what the recorder knew at the beginning of the first one. */
+/** Beside the parts: the owner's mark, and the recorder's state at the beginning of the first part. */
 export const OWNER = 'owner';
 export const STATE = 'state';
 export interface SpoolState {
@@ -29,24 +29,23 @@ export interface SpoolState {
 export interface SpoolHead {
   readonly pid: number;
   readonly place: string;
-  /** What the recorder was started with, but for its clock. */
+  /** The recorder's settings, except for its clock. */
   readonly start: { readonly transport: string; readonly [name: string]: unknown };
 }
 
 /** End of the name of a spool that is not tried again. */
 export const ASIDE = '.aside';
-/** Places of these. */
 export const setAsideIn = (folder: string): string[] =>
   namesIn(join(folder, TAPS))
     .filter((name) => name.endsWith(ASIDE))
     .map((name) => join(folder, TAPS, name));
 
-/** The names of spools in a folder of recordings, of taps that run or were killed; sockets of taps are beside them. */
+/** Names of spools in a folder of recordings, of running or killed taps, without sockets. */
 export const spoolsIn = (folder: string): string[] =>
   namesIn(join(folder, TAPS)).filter((name) => /^\d+-\w+$/.test(name));
 export const hasSpools = (folder: string): boolean => spoolsIn(folder).length > 0;
 
-/** The taps that run and whose recorder has not read more than a part: how much they keep for it, in bytes. */
+/** Running taps whose recorder is more than a part behind, with the bytes they keep for it. */
 export const behindIn = (folder: string): { readonly pid: number; readonly bytes: number }[] =>
   spoolsIn(folder).flatMap((name) => {
     const path = join(folder, TAPS, name);
@@ -57,16 +56,16 @@ export const behindIn = (folder: string): { readonly pid: number; readonly bytes
     return [{ pid, bytes: sizes.reduce((sum, size) => sum + size, 0) }];
   });
 
-/** A place in a spool as a number that grows with it. */
+/** A place in a spool as a growing number. */
 const BYTE = 40;
 export const placeOf = (part: number, byte: number): bigint => (BigInt(part) << BigInt(BYTE)) | BigInt(byte);
 export const partAt = (place: bigint): number => Number(place >> BigInt(BYTE));
 export const byteAt = (place: bigint): number => Number(BigInt.asUintN(BYTE, place));
-/** As if parts were of one length. */
+/** As if all parts had the same length. */
 export const bytesBetween = (from: bigint, to: bigint): number =>
   (partAt(to) - partAt(from)) * PART + byteAt(to) - byteAt(from);
 
-/** A place that no other process uses. */
+/** A path that no other process uses. */
 export const newSpoolPath = (): string =>
   join(defaultFolder(), TAPS, `${process.pid}-${Math.random().toString(36).slice(2)}`);
 
@@ -76,12 +75,12 @@ export class Spool {
   readonly #seen: BigInt64Array;
   #file: number | undefined;
   #part = 0;
-  /** Length of the part; of what passed since the last failure. */
+  /** Length of the part; after a failure, bytes that passed since. */
   #bytes = 0;
   #state: 'new' | 'good' | 'failed' | 'over' = 'new';
   #isOrphan = false;
 
-  /** Makes the folder `path` once there is something to keep, and says in `seen` where it ends. */
+  /** Makes the folder `path` with the first copy, and writes its end to `seen`. */
   constructor(path: string, start: SpoolHead['start'], seen: BigInt64Array) {
     this.#path = path;
     const head: SpoolHead = { pid: process.pid, place: processPlace(), start };
@@ -89,7 +88,7 @@ export class Spool {
     this.#seen = seen;
   }
 
-  /** Keep a copy. Gives whether it is there. Never throws. */
+  /** True when the copy was written. Never throws. */
   add<From, What>(copy: Copy<From, What>): boolean {
     if (this.#state === 'over') return false;
     let isKept = false;
@@ -111,7 +110,7 @@ export class Spool {
     return isKept;
   }
 
-  /** True as long as nothing that passed would be lost with this process. */
+  /** True while nothing that passed would be lost with this process. */
   get isGood(): boolean {
     return this.#state !== 'failed';
   }
@@ -121,12 +120,12 @@ export class Spool {
     return this.#part;
   }
 
-  /** Nobody reads what is here while this process lives: it is kept for the next one, up to the bound. */
+  /** Nobody reads it while this process lives: it is kept for the next one, up to the bound. */
   orphan(): void {
     this.#isOrphan = true;
   }
 
-  /** After a failure the recorder must have written what came before: then the disk takes something again. */
+  /** After a failure the recorder must have written everything before: then the disk works again. */
   #next(): void {
     const kept = Number(Atomics.load(this.#seen, SEEN.kept));
     if (!this.isGood && kept <= this.#part) this.#bytes = 0;
@@ -137,7 +136,7 @@ export class Spool {
   #open(part: number): void {
     this.#finish('failed');
     mkdirSync(this.#path, { recursive: true, mode: 0o700 });
-    // One may be there that could not be begun.
+    // A part that could not be started may exist.
     this.#file = openSync(join(this.#path, String(part)), 'w', 0o600);
     this.#write([this.#head], part, 0);
     this.#state = 'good';
@@ -153,7 +152,7 @@ export class Spool {
     Atomics.store(this.#seen, SEEN.end, placeOf(part, this.#bytes));
   }
 
-  /** What is here may have an end that is missing. The recorder takes it away once it has it. */
+  /** The last copy may be incomplete. The recorder removes the file once it is recorded. */
   #finish(state: 'failed' | 'over'): void {
     this.#state = state;
     if (this.#file !== undefined) closeSync(this.#file);

@@ -10,18 +10,17 @@ import { BATCH, SpoolReader } from './spool-reader.ts';
 
 export interface Taker<From, What> {
   take(copy: Copy<From, What>): void;
-  /** Nothing more is at hand for now, or much was taken. */
+  /** Nothing more is available for now, or much was taken. */
   write(): void;
   /** Nothing more comes. Gives what its recordings lack, in sentences. */
   end(): readonly string[] | Promise<readonly string[]>;
-  /** All that another one needs to know to go on from here, as JSON; undefined while something of it is not on the disk. */
+  /** Everything that a successor needs, as JSON; undefined while something of it is not on the disk. */
   readonly state: unknown;
 }
 
-/** Tell the tap. */
 export const tell = (word: Word): void => parentPort?.postMessage(word);
 
-/** Where the recorder of this tap goes on: at the start, or where the one before it was. */
+/** The start of this recorder's reading: at the beginning, or where the one before it ended. */
 export class Reading {
   readonly start: AnyStart;
   readonly reader: SpoolReader;
@@ -32,34 +31,34 @@ export class Reading {
     Atomics.store(start.seen, SEEN.read, this.reader.place);
   }
 
-  /** What the taker goes on from; undefined at the start. */
+  /** The taker's state; undefined at the start. */
   get resumes(): unknown {
     return this.reader.state ?? (this.start.before > 0 ? 'from-start' : undefined);
   }
 
-  /** The time of what tells no time: that of what is read, as long as there is more. */
+  /** Time for what has none: that of the last read copy, while there is more. */
   readonly now = (): number => {
     const { seen, began } = this.start;
     return this.reader.place < Atomics.load(seen, SEEN.end) ? this.reader.t : sinceStart(began);
   };
 }
 
-/** Give `taker` what is in the spool and what this thread is sent, and say how far it is; `control` is told what it waits for once it is recorded. */
+/** Give `taker` all copies from the spool and the thread's messages, and publish the progress; `control` gets answers after they are recorded. */
 export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<From, What>, control: Control): void {
   const port = parentPort;
   if (!port) return;
   const { seen, spool } = start;
   markLive(join(spool, OWNER));
-  /** What came while something was read. */
+  /** Messages that came during a read. */
   let waiting: Given<From, What>[] = [];
   let isBusy = false;
   let weight = 0;
   let isOver = false;
-  /** The part in which the spool has failed. */
+  /** The part in which the spool failed. */
   let unsafe: number | undefined;
   const take = (copy: Copy<From, What>): void => {
     taker.take(copy);
-    // What it is about is written first.
+    // Its subject is recorded first.
     if (copy.is === 'answered') control.answered(copy.giver, copy.refused);
     if (copy.is === 'unsafe') {
       unsafe = copy.part;
@@ -85,14 +84,14 @@ export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<
     },
   };
   const readOn = async (): Promise<void> => {
-    // Whatever is kept from here on is told anew.
+    // Later copies are announced again.
     Atomics.store(seen, SEEN.told, 0n);
     const end = Atomics.load(seen, SEEN.end);
     try {
       await reader.readTo(end, reads);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      // A person took it away.
+      // A person removed it.
       reader.goTo(partAt(end), byteAt(end));
       take({ is: 'unreadable', t: reader.t });
       write();
@@ -125,12 +124,12 @@ export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<
     control.close();
     const lacking = await taker.end();
     unmarkLive(join(spool, OWNER));
-    // Windows removes no folder with an open file.
+    // Windows does not remove a folder with an open file.
     reader.goTo(0);
     try {
       rmSync(spool, { recursive: true, force: true });
     } catch {
-      // The disk takes no change now: the next start finds it, and that its recordings have their end.
+      // The disk takes no change now: the next start finds the spool, and that its recordings are finished.
     }
     tell({ is: 'written', lacking });
     port.close();
@@ -141,7 +140,7 @@ export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<
   });
 }
 
-/** Everything before this part of the spool is recorded, or will be by way of this state: it is needed no more. True when that is so. */
+/** Keep the state and remove earlier parts: all they hold is recorded, or in the state. True when that worked. */
 function keep(spool: string, part: number, taker: Pick<Taker<never, never>, 'state'>): boolean {
   try {
     const { state } = taker;
@@ -151,12 +150,12 @@ function keep(spool: string, part: number, taker: Pick<Taker<never, never>, 'sta
     removeParts(spool, part);
     return true;
   } catch {
-    // The spool says what becomes of a disk that takes no more.
+    // The spool reports a full disk.
     return false;
   }
 }
 
-/** Remove the parts before this one, and a file of this name. A disk that takes no change keeps them. */
+/** Remove the parts before this one, and a file of this name. A full disk keeps them. */
 function removeParts(spool: string, before: number, also?: string): void {
   try {
     for (const name of namesIn(spool))

@@ -5,7 +5,7 @@ import type { Word } from './copy.ts';
 
 export type Command = Exclude<Word, { readonly is: 'written' }>;
 
-/** Carry it out; `inject` sends a message of a person's own. Gives why it can't be done. */
+/** `inject` sends a person's message. Gives why the command can't be carried out. */
 export function takeWord(
   judge: Judge,
   word: Command,

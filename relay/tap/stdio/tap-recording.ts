@@ -25,34 +25,34 @@ import {
 } from '../../recording/index.ts';
 import { exportAfter } from './export-after.ts';
 
-/** How far a recording is known to be whole on the disk. */
+/** How far a recording is known to be complete on the disk. */
 export interface Reached {
   readonly path: string;
   readonly bytes: number;
   readonly events: number;
-  /** Microseconds of its newest event. */
+  /** Microseconds of the newest event. */
   readonly last: number;
 }
 
 export interface Tapped {
-  /** Spool of the tap, in the folder of recordings, and number of the recording there: what its id comes from, whoever makes it. */
+  /** Spool of the tap, and number of the recording there: its id is derived from them, in every process. */
   readonly spool: string;
   readonly number: number;
-  /** The tap was killed: its recording goes on from there, `from-start` from its first event. */
+  /** The tap was killed: its recording continues from there, `from-start` from its first event. */
   readonly resumes?: Reached | 'from-start' | undefined;
   readonly connection: Connection;
-  /** Wall clock of its first moment, ISO 8601. */
+  /** Wall clock of the start, ISO 8601. */
   readonly startedAt: string;
-  /** Name of the program that is the client. */
+  /** Name of the client's program. */
   readonly host?: string | undefined;
   readonly name?: string | undefined;
-  /** File or folder; a file that exists is not written over. */
+  /** File or folder; an existing file is never overwritten. */
   readonly out?: string | undefined;
-  /** Where its spans and metrics go once it is finished. */
+  /** Where spans and metrics are sent when it is finished. */
   readonly otlp?: OtlpTarget | undefined;
 }
 
-/** The program itself, beside this in the folder of the bundle. */
+/** The program itself, in the bundle's folder. */
 const SELF = new URL('cli.js', import.meta.url);
 
 export class TapRecording {
@@ -62,7 +62,7 @@ export class TapRecording {
   #s = 0;
   #last = 0;
 
-  /** Makes the file, with a marker for other processes; tries again while the system refuses. */
+  /** Makes the file, with a marker for other processes; retries while the system refuses. */
   constructor({ connection, startedAt, host, name, out, otlp, spool, number, resumes }: Tapped) {
     this.#otlp = otlp;
     const header: RecordingHeader = {
@@ -98,7 +98,7 @@ export class TapRecording {
     return this.#last;
   }
 
-  /** Records events at `t`, which may be earlier than what is recorded already. Gives the number of the first. */
+  /** Records events at `t`, or at the newest time if that is later. Gives the number of the first. */
   emit(bodies: readonly EventBody[], t: number): number {
     const first = this.#s;
     this.#last = Math.max(this.#last, t);
@@ -111,26 +111,25 @@ export class TapRecording {
     return this.#recorder.header.id;
   }
 
-  /** Where the tap takes commands, for other processes that find the recording. */
   commandedAt(control: string): void {
     markControl(this.#recorder.path, control);
   }
 
-  /** Write what waits, at once. */
+  /** Write waiting events at once. */
   write(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length > 0) this.#recorder.record(waiting);
   }
 
-  /** How far it is whole on the disk; undefined while something waits for that. */
+  /** Undefined while something waits for the disk. */
   get reached(): Reached | undefined {
     this.write();
     const { path, isWritten, bytes } = this.#recorder;
     return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
   }
 
-  /** The session is over. Gives a sentence on what is missing. Throws what the system throws at a recording that goes on. */
+  /** Gives a sentence on what is missing. Throws system errors for a continued recording. */
   finish(reason: string): string | undefined {
     try {
       this.write();
@@ -141,7 +140,7 @@ export class TapRecording {
     const { path, unrecorded } = this.#recorder;
     if (this.#otlp) exportAfter(path, this.#otlp, SELF);
     if (unrecorded?.why !== 'failed') return unrecordedLine(unrecorded);
-    // That the folder can't be made says more than that there is none.
+    // That the folder can't be made says more than that it is missing.
     return `${unrecordedLine({ ...unrecorded, detail: refusalIn(dirname(path)) ?? unrecorded.detail }) ?? ''} File: ${path}`;
   }
 }
@@ -150,12 +149,12 @@ function newPath(folder: string, header: RecordingHeader): string {
   try {
     return new RecordingFolder(folder).newPath(header);
   } catch {
-    // The folder can't be made now; the recorder tries again to write, as long as the session lasts.
+    // The folder can't be made now; the recorder retries as long as the session lasts.
     return join(folder, `${RecordingFolder.stemOf(header)}.mcprec`);
   }
 }
 
-/** Hosts start servers again, even at once: nothing is overwritten, and the recorder can make the file later. */
+/** Hosts restart servers, even at the same moment: nothing is overwritten, and the recorder can make the file later. */
 function ownFile(out: string, header: RecordingHeader): { readonly path: string; readonly file?: number } {
   for (const path of placesFor(out, header))
     try {
@@ -176,7 +175,7 @@ function begun(out: string | undefined, folder: string, header: RecordingHeader)
   throw new Error('unreachable');
 }
 
-/** Where a recording may be put, the first choice first. A path that ends in a separator is a folder, also where it is still to be made. */
+/** Possible paths of a recording, the preferred first. A path that ends in a separator is a folder, even if it does not exist yet. */
 function* placesFor(given: string, header: RecordingHeader): Generator<string, never> {
   const out = resolve(given);
   const isNew = given.endsWith('/') || given.endsWith(sep);
@@ -184,7 +183,7 @@ function* placesFor(given: string, header: RecordingHeader): Generator<string, n
     try {
       mkdirSync(out, { recursive: true });
     } catch {
-      // The recorder tries again to write, as long as the session lasts.
+      // The recorder retries as long as the session lasts.
     }
   const path = isNew || isFolder(out) ? join(out, `${RecordingFolder.stemOf(header)}.mcprec`) : out;
   const { dir, name, ext } = parse(path);

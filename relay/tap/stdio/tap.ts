@@ -19,12 +19,12 @@ import { recorderOf, startedNow } from './recorder-of.ts';
 import type { Thread } from './thread.ts';
 import { written } from './written.ts';
 
-/** What a shell gives for a command that is not there, and for one that can't be started. */
+/** A shell's exit codes for a missing command, and for one that can't be started. */
 const NOT_FOUND = 127;
 const NOT_STARTED = 126;
-/** As every command ends that was used wrongly. */
+/** The exit code of every command for wrong usage. */
 const WRONG_USE = 2;
-/** And one for which a file can't be read. */
+/** And for a file that can't be read. */
 const NOT_READ = 3;
 
 /** Run the server behind the tap, until this process ends as the server did. `recorder` is the file of the recorder's thread. */
@@ -36,7 +36,7 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
   try {
     child = startCommand(command, args);
   } catch (error) {
-    // Arguments that no program can be given, or too many.
+    // Arguments that no program accepts, or too many.
     refused = error;
   }
   const { thread, copies } = recorderOf<Source, Happened>(recorder, clock, {
@@ -64,7 +64,7 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
   serve(child, child.pid, thread, copies, armedBy);
 }
 
-/** The same with the rules of a file: one that is wrong is said before the server is started, and nothing else happens. */
+/** The same with the rules of a file: a wrong one is reported before the server is started. */
 export async function runTapWithRules(request: TapRequest, rules: string, recorder: URL, file: URL): Promise<void> {
   const by = (await import(file.href)) as ArmedTapFile;
   let orders: TapOrders | string;
@@ -83,16 +83,16 @@ export async function runTapWithRules(request: TapRequest, rules: string, record
   runTap(request, recorder, { file, rules: { by, orders } });
 }
 
-/** To the host, beside the stream of the server's, which may have ended. */
+/** A message to the host, on the server's standard error, which may have been closed. */
 function say(sentence: string): void {
   try {
     writeSync(2, `mcp-lifeline tap: ${sentence}\n`);
   } catch {
-    // The host has closed its end, or reads nothing.
+    // The host has closed its end, or does not read.
   }
 }
 
-/** Empty when it is not there any more, which keeps no server from starting; Node starts no thread in such a place, so it is left. */
+/** Empty for a deleted folder, which does not stop the server; Node can't start a thread there, so it is left. */
 function workingFolder(): string {
   try {
     return process.cwd();
@@ -114,25 +114,25 @@ function serve(
   let isAsked = false;
   let unguard = (): void => undefined;
   onSignals((signal) => {
-    // Nobody else is left to answer it.
+    // Nobody else could respond to it.
     if (exit) return endAs(exit);
     isAsked ||= isEnding(signal);
     copies.happened({ k: 'process', event: 'signal', signal, by: 'host' });
-    // Windows ends by any signal, and what is started through `cmd.exe` is its child.
+    // On Windows any signal ends a process, and `cmd.exe` starts the server as its child.
     if (process.platform === 'win32') signalGroup(pid, 'SIGKILL');
     else child.kill(signal);
   });
   copies.happened({ k: 'process', event: 'spawn', pid });
   child.once('exit', (code, signal) => {
     exit = { code, signal };
-    // Its signal would meet whoever has the server's number from now on.
+    // Its signal would reach the next process with the server's number.
     unguard();
   });
   void passOn(child, thread, copies, () => isAsked, armedBy).then(async (as) => {
     (await written(thread, copies, say)).forEach(say);
     endAs(as);
   });
-  // The server runs already and is waited for: what only the worst case needs comes after the pipes.
+  // The host waits for the running server: what only the worst case needs comes later.
   setImmediate(() => {
     if (!exit) unguard = guardServer(pid);
   });

@@ -7,16 +7,16 @@ import { isEnding } from './signals.ts';
 
 const LINE_FEED = 0x0a;
 
-/** One direction of messages. `missing`: bytes that were not copied, or belong to a line of which some were not. */
+/** One direction of messages. `missing`: bytes that were not copied, or belong to an incomplete line. */
 interface Lines {
   readonly dir: Direction;
   readonly splitter: LineSplitter;
   missing: number;
-  /** The rest of a line may come whose beginning can't be read. */
+  /** The rest of an unreadable line may come. */
   isCut: boolean;
 }
 
-/** `begun`: in base64, what came of lines that have not ended; `missing`: of which so many bytes are missing. */
+/** `begun`: incomplete lines, in base64; `missing`: of which so many bytes are missing. */
 export interface LeftOver {
   readonly closedBy: string;
   readonly begun: { readonly [from in Source]: string };
@@ -35,7 +35,7 @@ export class TappedEvents {
   #t = 0;
   #closedBy = 'server-exited';
 
-  /** `emit` takes what happened at time `t`, or now. With `left` it goes on where another one was. */
+  /** `emit` records events at time `t`, or now. `left` continues another one. */
   constructor(emit: (bodies: readonly EventBody[], t?: number) => number, left?: LeftOver) {
     this.#emit = emit;
     this.#errors = new ErrorLines((bodies) => emit(bodies));
@@ -51,12 +51,12 @@ export class TappedEvents {
     this.#errors.push(Buffer.from(left.begun.stderr, 'base64'));
   }
 
-  /** Bytes that it has taken and not told yet. */
+  /** Bytes that are taken and not recorded yet. */
   get untold(): number {
     return this.#lines.host.splitter.length + this.#lines.server.splitter.length;
   }
 
-  /** The same with its bytes. */
+  /** The state for a successor. */
   get left(): LeftOver {
     const { host, server } = this.#lines;
     const [a, b, c] = [host.splitter, server.splitter, this.#errors].map(({ rest }) => rest.toString('base64'));
@@ -82,7 +82,7 @@ export class TappedEvents {
         return this.#happened(copy.body);
       case 'message': {
         if (copy.from === 'stderr') return;
-        // Such a message begins where a line does: what is missing before it is whole lines.
+        // Such a message begins a line: what is missing before it are whole lines.
         const lines = this.#lines[copy.from];
         this.#tellMissing(lines);
         const [body] = outputEvents([{ bytes: bufferOf(copy.bytes) }], lines.dir);
@@ -116,7 +116,7 @@ export class TappedEvents {
     const lines = this.#lines[from];
     let rest = bytes;
     if (lines.missing > 0 || lines.isCut) {
-      // The line whose beginning is missing is missing.
+      // A line without its beginning is missing.
       const lineEnd = bytes.indexOf(LINE_FEED);
       lines.missing += lineEnd < 0 ? bytes.length : lineEnd + 1;
       if (lineEnd < 0) return;

@@ -4,20 +4,20 @@ import type { Taker } from './take-copies.ts';
 import { TapRecording, type Reached } from './tap-recording.ts';
 import { TappedEvents, type LeftOver } from './tapped-events.ts';
 
-/** From what another one goes on. */
+/** The state from which another process continues. */
 export interface ProcessState {
   readonly reached: Reached;
   readonly left: LeftOver;
 }
 
-/** Of an unfinished line: with more there is no state to continue from for now. */
+/** Of an incomplete line: with more there is no state to continue from for now. */
 const MAX_UNEMITTED_BYTES = 4 * 1024 * 1024;
 
 export class TappedProcess implements Taker<Source, Happened> {
   readonly #recording: TapRecording;
   readonly #tapped: TappedEvents;
 
-  /** `now` is the time of what tells no time; with `resumes` it goes on where a killed tap was, or from the start. */
+  /** `now` is the time for what has none; `resumes` continues a killed tap, or repeats it from the start. */
   constructor(
     { command, args, cwd, ...about }: RecorderStart,
     now: () => number,
@@ -54,7 +54,7 @@ export class TappedProcess implements Taker<Source, Happened> {
     return reached && { reached, left: this.#tapped.left };
   }
 
-  /** The number by which the tap knows the message of event `at`. */
+  /** The tap's number for the message of event `at`. */
   keyOf(at: number): number | undefined {
     return this.#tapped.known.keyOf(at);
   }

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { SEEN, type AnyStart, type Word } from './copy.ts';
 import type { Spool } from './spool.ts';
 
-/** The first lets the server, which is waited for, have the processors; the others precede restarts. */
+/** The first leaves the processors to the server, whose host waits; the others precede restarts. */
 const START_DELAYS_MS = [100, 100, 1000, 10_000];
-/** When the thread has read nothing of a filled spool at two looks, it hangs. */
+/** It hangs when nothing of a filled spool was read at two checks. */
 const LOOK_EVERY_MS = 5000;
 
 export const RECOVERED = 'The next start of mcp-lifeline records what passed since, as far as the disk took it.';
@@ -25,15 +25,15 @@ export class Thread {
   #ended = (_lacking: readonly string[]): void => undefined;
   /** Resolves when it runs, or never will. */
   readonly started = new Promise<void>((resolve) => (this.#begun = resolve));
-  /** Resolves when it has written everything, with sentences on what is missing all the same, or that it ended before. */
+  /** Resolves when everything is written, with sentences on what is missing, or that it ended early. */
   readonly done = new Promise<readonly string[]>((resolve) => (this.#ended = resolve));
 
-  /** Be called with what it says; without a word, it says nothing more. */
+  /** Called with each of its words; without one, it has ended. */
   onWord: (word?: Exclude<Word, { readonly is: 'written' }>) => void = () => undefined;
-  /** Be called once, with a sentence, when it ended early and another one goes on. */
+  /** Called once, with a sentence, when it ended early and another one continues. */
   onReplaced: (sentence: string) => void = () => undefined;
 
-  /** The thread whose file this is starts with `start` in a moment, or when `begin` is called. Another one takes its place while all is in the spool. */
+  /** Starts this file's thread with `start` in a moment, or on `begin`. A successor replaces it while everything is in the spool. */
   constructor(file: URL, start: Omit<AnyStart, 'before'>, spool: Pick<Spool, 'isGood'>) {
     this.#file = file;
     this.#start = start;
@@ -41,7 +41,7 @@ export class Thread {
     this.#beginLater([]);
   }
 
-  /** Give it a copy. Throws when there is no memory for that. */
+  /** Throws when there is no memory for it. */
   postMessage(given: unknown): void {
     if (this.#waiting) this.#waiting.push(given);
     else this.#worker?.postMessage(given);
@@ -57,7 +57,7 @@ export class Thread {
     let why: unknown;
     try {
       const workerData = { ...this.#start, before: this.#before };
-      // Its output, if there should ever be any, is nobody's: standard output belongs to the server.
+      // Discard its output: standard output belongs to the server.
       const worker = new Worker(this.#file, { workerData, stdout: true, stderr: true, execArgv: [] });
       worker.once('online', this.#begun);
       worker.on('message', (word: Word) => {
@@ -96,7 +96,7 @@ export class Thread {
     this.#ended([`The recording is incomplete: what writes it ended early${why}. ${RECOVERED}`]);
   }
 
-  /** See whether it goes on with what there is to be read. */
+  /** Check whether it reads on. */
   #look(looks = 0): NodeJS.Timeout {
     const { seen } = this.#start;
     const before = Atomics.load(seen, SEEN.read);

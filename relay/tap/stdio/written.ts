@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Copies } from './copies.ts';
 import { RECOVERED, type Thread } from './thread.ts';
 
-/** Milliseconds for which the end waits for the recording to be written: without a sign of life, and at most. */
+/** Milliseconds that the end waits for the recording: without progress, and at most. */
 const STILL = 1500;
 const WRITTEN = 10_000;
 
-/** In words; never none. */
+/** In words; never zero. */
 export const mebibytes = (bytes: number): string => `${Math.max(0.1, bytes / 2 ** 20).toFixed(1)} MiB`;
 
-/** Tells the recorder that nothing more comes. Gives sentences on what the recording lacks; says so when that was long, or in vain. */
+/** Ends the recorder's input. Gives sentences on what the recording lacks; reports a long or failed wait. */
 export async function written<From, What>(
   thread: Thread,
   copies: Copies<From, What>,
