@@ -4,7 +4,7 @@ import { replaceId } from '#shared/jsonrpc';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
-import { keptLook, keptText } from '../session/kept-look.svelte.ts';
+import { savedViewState, keptText } from '../session/saved-view-state.svelte.ts';
 import { selectWhenWritten } from '../session/own-call.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
@@ -41,7 +41,7 @@ export class ComposeState {
 
   constructor(view: SessionView) {
     this.#view = view;
-    const before = keptLook(view).part('compose', () => ({
+    const before = savedViewState(view).part('compose', () => ({
       hex: this.#hex,
       scripting: this.#scripting,
       script: this.script,

@@ -1,6 +1,6 @@
 /** What a person looks at and has typed in the panels of one session; kept while another panel is open. */
 import { isObject } from '#shared/jsonrpc';
-import { keptLook } from '../session/kept-look.svelte.ts';
+import { savedViewState } from '../session/saved-view-state.svelte.ts';
 import { slot } from '../session/slot.ts';
 import type { CallOptions } from './call-options.ts';
 
@@ -60,7 +60,7 @@ const KEPT = ['tools', 'resources', 'prompts'] as const;
 
 export const exploredOf = slot((view) => {
   const explored = new Explored();
-  const before = keptLook(view).part('explored', () =>
+  const before = savedViewState(view).part('explored', () =>
     Object.fromEntries(KEPT.map((panel) => [panel, explored[panel].kept()])),
   );
   for (const panel of KEPT) explored[panel].restore(before[panel]);

@@ -14,7 +14,7 @@ import { nextFrame } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withItem } from '../base/with-item.ts';
 import { diagramOf } from '../session/diagram.svelte.ts';
-import { Spared } from '../base/spared.ts';
+import { Throttled } from '../base/throttled.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
@@ -40,10 +40,10 @@ export class OperationList extends RowScroll {
   readonly #lines = new Map<number, { readonly line: OperationLine; readonly language: unknown }>();
   #revealed = -1;
   /** Order and figures of very many operations are a little older than the log while events come fast; then this changes. */
-  readonly #ordered = new Spared<readonly number[]>();
-  readonly #figures = new Spared<ReadonlyMap<string, ToolStatistics>>();
-  readonly #longest = new Spared<number | undefined>();
-  readonly #counted = new Spared<number>();
+  readonly #ordered = new Throttled<readonly number[]>();
+  readonly #figures = new Throttled<ReadonlyMap<string, ToolStatistics>>();
+  readonly #longest = new Throttled<number | undefined>();
+  readonly #counted = new Throttled<number>();
   #late = $state(0);
   readonly #again = (): void => nextFrame(this.#wake);
   readonly #wake = (): void => {

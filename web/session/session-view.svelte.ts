@@ -30,7 +30,7 @@ function leadingPanel({ server }: Readonly<SessionState>): (typeof LISTS)[number
 const ROWS_AT_ONCE = 5000;
 const ROWS_FOR = 12;
 /** Events that the filter looks at again one by one; when more changed, at all of them. */
-const JUDGED_AGAIN = 200;
+const MAX_REFILTERED_COUNT = 200;
 /** For how long when a person waits for other rows. */
 const ROWS_NOW_FOR = 24;
 
@@ -201,9 +201,9 @@ export class SessionView {
   }
 
   /** Rules found something at these events, or others are asked for: a filter that asks for findings looks again. */
-  judgeAgain(events: readonly number[] | 'all'): void {
+  refilter(events: readonly number[] | 'all'): void {
     if (!this.#timeline.filter.asksFindings || events.length === 0) return;
-    if (events === 'all' || events.length > JUDGED_AGAIN) return this.setFilter(this.filterText);
+    if (events === 'all' || events.length > MAX_REFILTERED_COUNT) return this.setFilter(this.filterText);
     this.#timeline.refilter(events);
     this.#version++;
   }

@@ -1,5 +1,5 @@
 /** How a session is shown beside its details: message by message, or one line for each operation. */
-import { keptLook } from './kept-look.svelte.ts';
+import { savedViewState } from './saved-view-state.svelte.ts';
 import { slot } from './slot.ts';
 
 export type ShownAs = 'messages' | 'operations';
@@ -8,7 +8,7 @@ export type ShownAs = 'messages' | 'operations';
 export const shownAs = slot((view) => {
   let value: ShownAs = $state('messages');
   let hidden = $state(0);
-  if (keptLook(view).part('shown', () => ({ value }))['value'] === 'operations') value = 'operations';
+  if (savedViewState(view).part('shown', () => ({ value }))['value'] === 'operations') value = 'operations';
   return {
     get value(): ShownAs {
       return value;

@@ -1,7 +1,7 @@
 /** A recording file, packed or not, is read in pieces; each is shown and stored while the next one is read. */
 import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import { plainPieces } from '../base/plain-bytes.ts';
-import { nextTask } from '../base/turns.ts';
+import { nextTask } from '../base/yield-to-page.ts';
 import { changeSession, notStored, putEvents } from '../session/direct/store.ts';
 import { endingOf } from '../session/file-ending.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';

@@ -13,7 +13,7 @@ import { raiseReached, writeReached } from '../session/direct/reach.ts';
 import type { RelayLink } from '../session/relay/relay-link.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
-import { turn } from '../base/turns.ts';
+import { yieldToPage } from '../base/yield-to-page.ts';
 
 /** A direct session as its host shows it, ready to be opened again. Rejects when it can't be read. */
 export async function hostedView(
@@ -88,7 +88,7 @@ async function readLog(id: string): Promise<SessionLog> {
   for await (const piece of storedEvents(id))
     for (const event of piece) {
       log.append(event);
-      const wait = turn();
+      const wait = yieldToPage();
       if (wait) await wait;
     }
   return log;

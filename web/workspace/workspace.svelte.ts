@@ -3,7 +3,7 @@ import type { Policy } from '#shared/driver';
 import { labelledHeader } from '#shared/library';
 import type { RecordingHeader, RecordingProblem } from '#shared/recording';
 import type { ConnectSpec, HttpSpec, SessionSummary } from '#shared/relay-protocol';
-import { claim } from '../base/claim.ts';
+import { lockTab } from '../base/tab-lock.ts';
 import {
   keepAuthorizationSecrets,
   withAuthorizationSecrets,
@@ -18,7 +18,7 @@ import { notices } from '../base/notices.svelte.ts';
 import { newId } from '../base/new-id.ts';
 import { RelayLink } from '../session/relay/relay-link.svelte.ts';
 import { RelaySource } from '../session/relay/relay-source.svelte.ts';
-import { keptLook } from '../session/kept-look.svelte.ts';
+import { savedViewState } from '../session/saved-view-state.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
@@ -43,7 +43,7 @@ class Workspace {
   /** Relay sessions that were in this tab before a reload and are expected back. */
   #expected = new Set<string>();
   /** Stored sessions that are this page's to host and to remove. */
-  readonly #claimed = new Set<string>();
+  readonly #locked = new Set<string>();
   /** Relay sessions without a tab that were told to end: nobody looks at them afterwards. */
   readonly #stopping = new Set<string>();
   /** Opened files that nobody keeps. */
@@ -105,7 +105,7 @@ class Workspace {
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
   async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
     const id = `file-${newId()}`;
-    await this.#claim(id);
+    await this.#lock(id);
     let done = (): void => undefined;
     const whole = new Promise<void>((resolve) => (done = resolve));
     const begin = (header: RecordingHeader): SessionView =>
@@ -122,8 +122,8 @@ class Workspace {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
-    keptLook(view).forget();
-    if (this.#claimed.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
+    savedViewState(view).forget();
+    if (this.#locked.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();
   }
@@ -138,7 +138,7 @@ class Workspace {
 
   /** True when this page may host the stored session and remove it: no other page can. */
   isMine(id: string): boolean {
-    return this.#claimed.has(id);
+    return this.#locked.has(id);
   }
 
   /** Whether the browser keeps an opened file when its tab is closed. */
@@ -150,7 +150,7 @@ class Workspace {
   /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
   async openStored(id: string): Promise<SessionView | undefined> {
     const stored = this.get(id) ? undefined : await storedSession(id);
-    const read = stored && (await shownView(stored, await this.#claim(id), this.keeper));
+    const read = stored && (await shownView(stored, await this.#lock(id), this.keeper));
     const view = this.get(id) ?? read;
     if (view && this.views.includes(view)) this.show(view);
     else if (view) this.#add(view);
@@ -195,7 +195,7 @@ class Workspace {
     const { DirectSource } = await import('../session/direct/direct-source.svelte.ts');
     const began = Date.now();
     const id = newId();
-    await this.#claim(id);
+    await this.#lock(id);
     const header = directHeader(id, title, spec, began);
     const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
@@ -232,9 +232,9 @@ class Workspace {
     this.#remember();
   }
 
-  async #claim(id: string): Promise<boolean> {
-    const mine = await claim(id);
-    if (mine) this.#claimed.add(id);
+  async #lock(id: string): Promise<boolean> {
+    const mine = await lockTab(id);
+    if (mine) this.#locked.add(id);
     return mine;
   }
 
@@ -259,7 +259,7 @@ class Workspace {
   }
 
   async #restoreStored(id: string): Promise<SessionView | undefined> {
-    const mine = await this.#claim(id);
+    const mine = await this.#lock(id);
     const session = await storedSession(id);
     if (!session) return undefined;
     const spec = await specOf(session);

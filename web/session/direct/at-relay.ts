@@ -1,8 +1,8 @@
 /** Has the relay keep a recording that this page makes: what is in the browser's storage ends with the launch. */
 import type { RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { piecesFrom } from '../../base/pieces.ts';
-import { turn } from '../../base/turns.ts';
+import { storageChunks } from '../../base/storage-chunks.ts';
+import { yieldToPage } from '../../base/yield-to-page.ts';
 import type { RelayLink } from '../relay/relay-link.svelte.ts';
 
 /** About the length of the lines of one message, in UTF-16 units. */
@@ -36,9 +36,9 @@ export class AtRelay {
     const { events } = this.#log;
     for (let again = true; this.#kept < events.length;) {
       const from = this.#kept;
-      const work = piecesFrom(events, from, MESSAGE);
+      const work = storageChunks(events, from, MESSAGE);
       let step = work.next();
-      for (; !step.done; step = work.next()) await turn();
+      for (; !step.done; step = work.next()) await yieldToPage();
       const { pieces, to } = step.value;
       const end = to === events.length ? endOf(this.#log) : {};
       const lines = pieces.map((piece) => piece.lines).join('\n');

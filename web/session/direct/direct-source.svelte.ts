@@ -21,7 +21,7 @@ import type { RelayLink } from '../relay/relay-link.svelte.ts';
 import type { SessionView } from '../session-view.svelte.ts';
 import type { Behind, SessionSource } from '../source.ts';
 import { notStored, putPieces } from './store.ts';
-import { turn } from '../../base/turns.ts';
+import { yieldToPage } from '../../base/yield-to-page.ts';
 import { WriteBehind } from './write-behind.ts';
 
 /** Finds out why the browser could not make a request. */
@@ -79,7 +79,7 @@ export class DirectSource implements SessionSource {
       failed: (error, from) => notStored(error, view.id, from),
       progress: (stored) => this.#stored(stored),
       lag: (behind) => (this.#behind = behind),
-      turn,
+      yieldToPage,
     });
     addEventListener('pagehide', this.#leave);
     document.addEventListener('visibilitychange', this.#leave);
@@ -108,7 +108,7 @@ export class DirectSource implements SessionSource {
             // A browser does not say why; what is found out after it is told then.
             explain: (error) => ({ reason: 'http-blocked', detail: String(error) }),
             longest: LONGEST,
-            pause: () => this.#storing.ready() ?? turn(),
+            pause: () => this.#storing.ready() ?? yieldToPage(),
           },
           emit,
         ),

@@ -12,9 +12,9 @@ import type { FileEnding } from '../file-ending.ts';
 import { hiding, revealing } from './given-headers.ts';
 import { namesOnly, valuesOf, withValues } from '../../base/secret-values.ts';
 import { values } from '../../base/values.svelte.ts';
-import { piecesFrom, type Piece } from '../../base/pieces.ts';
+import { storageChunks, type StorageChunk } from '../../base/storage-chunks.ts';
 import { removeReached } from './reach.ts';
-import { turn } from '../../base/turns.ts';
+import { yieldToPage } from '../../base/yield-to-page.ts';
 import type { Policy } from '#shared/driver';
 import type { HttpSpec } from '#shared/relay-protocol';
 
@@ -90,7 +90,7 @@ export async function putSession(session: StoredSession): Promise<void> {
  * Append pieces that follow those already stored, in one transaction. Resolves when they are safe from the end of the page and of
  * the browser; when the machine itself fails, the system may not have written the last of them. Rejects when none was stored.
  */
-export async function putPieces(id: string, pieces: readonly Piece[]): Promise<void> {
+export async function putPieces(id: string, pieces: readonly StorageChunk[]): Promise<void> {
   const transaction = (await database()).transaction('lines', 'readwrite', { durability: 'relaxed' });
   const { store, done } = transaction;
   try {
@@ -112,9 +112,9 @@ export async function putPieces(id: string, pieces: readonly Piece[]): Promise<v
 export async function putEvents(id: string, events: readonly WireEvent[]): Promise<void> {
   const from = events[0]?.s;
   if (from === undefined) return;
-  const work = piecesFrom(events, 0, Infinity);
+  const work = storageChunks(events, 0, Infinity);
   let step = work.next();
-  for (; !step.done; step = work.next()) await turn();
+  for (; !step.done; step = work.next()) await yieldToPage();
   await putPieces(
     id,
     step.value.pieces.map((piece) => ({ ...piece, from: from + piece.from })),
@@ -147,7 +147,7 @@ export async function* storedEvents(id: string): AsyncGenerator<readonly WireEve
         next++;
       }
       yield events;
-      await turn();
+      await yieldToPage();
     }
   }
 }

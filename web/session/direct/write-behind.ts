@@ -1,6 +1,6 @@
 /** A growing log on its way to a storage. Nothing is queued: a transaction takes all that is not stored by then. */
 import type { WireEvent } from '#shared/recording';
-import { piecesFrom, type Piece } from '../../base/pieces.ts';
+import { storageChunks, type StorageChunk } from '../../base/storage-chunks.ts';
 import type { Behind } from '../source.ts';
 
 export interface WriteBehindOptions {
@@ -11,7 +11,7 @@ export interface WriteBehindOptions {
   /** An event as it may be stored; as it is where absent. */
   readonly kept?: (event: WireEvent) => WireEvent;
   /** Store pieces that follow each other, in one transaction. Resolves when they are safe; transactions end in their order. */
-  readonly put: (pieces: readonly Piece[]) => Promise<void>;
+  readonly put: (pieces: readonly StorageChunk[]) => Promise<void>;
   /** Told each time when `put` rejects, with the first event that is not stored. */
   readonly failed: (error: unknown, from: number) => void;
   /** Told after each transaction how many events are stored. */
@@ -19,7 +19,7 @@ export interface WriteBehindOptions {
   /** Told while it is more than a second behind or refused, and undefined when it is not any more. */
   readonly lag: (behind: Behind | undefined) => void;
   /** Asked while events are made ready: undefined to go on at once. */
-  readonly turn: () => Promise<void> | undefined;
+  readonly yieldToPage: () => Promise<void> | undefined;
 }
 
 /** `ready` waits when more than this is not stored: it bounds what a slow storage costs in memory, and a crash in events. */
@@ -70,7 +70,7 @@ export class WriteBehind {
 
   /** Hand over at once all that waits: the page may be gone in a moment. */
   flush(): void {
-    const work = piecesFrom(this.#options.events, this.#handed, Infinity, this.#options.kept);
+    const work = storageChunks(this.#options.events, this.#handed, Infinity, this.#options.kept);
     let step = work.next();
     while (!step.done) step = work.next();
     if (step.value.to > this.#handed) void this.#put(step.value.pieces, step.value.to);
@@ -94,14 +94,14 @@ export class WriteBehind {
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    const { events, turn, kept } = this.#options;
+    const { events, yieldToPage, kept } = this.#options;
     do {
       const from = this.#handed;
       const began = performance.now();
-      const work = piecesFrom(events, from, TRANSACTION, kept);
+      const work = storageChunks(events, from, TRANSACTION, kept);
       let step = work.next();
       while (!step.done && this.#handed === from) {
-        const wait = turn();
+        const wait = yieldToPage();
         if (wait) await wait;
         step = work.next();
       }
@@ -113,7 +113,7 @@ export class WriteBehind {
   }
 
   /** Hand over the pieces up to event `to`. `began` is when they were taken, where nothing was left behind. */
-  #put(pieces: readonly Piece[], to: number, began?: number): Promise<void> {
+  #put(pieces: readonly StorageChunk[], to: number, began?: number): Promise<void> {
     const from = this.#handed;
     this.#handed = to;
     const put = this.#options.put(pieces);

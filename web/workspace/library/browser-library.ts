@@ -10,10 +10,10 @@ import {
   type RecordingMeta,
 } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
-import { claimedSessions } from '../../base/claim.ts';
+import { lockedSessions } from '../../base/tab-lock.ts';
 import { withMissing } from '../../session/direct/missing.ts';
 import { changeSession, notStored, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
-import { turn } from '../../base/turns.ts';
+import { yieldToPage } from '../../base/yield-to-page.ts';
 import { workspace } from '../workspace.svelte.ts';
 
 /** Milliseconds that a deleted session stays in storage. */
@@ -28,7 +28,7 @@ export interface BrowserEntry extends LibraryEntry {
 
 /** Every stored session, and the ids of those that are deleted and not yet gone for good. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
 export async function browserState() {
-  const hosted = await claimedSessions();
+  const hosted = await lockedSessions();
   const entries: BrowserEntry[] = [];
   const deleted: string[] = [];
   for (const { id, header, kind, meta, read, deleted: since, resume } of await storedSessions()) {
@@ -68,7 +68,7 @@ export async function readStored(id: string): Promise<void> {
   for (const event of withMissing(stored.session, stored.events)) {
     fold.append(event);
     bytes += utf8Length(encodeEvent(event)) + 1;
-    await turn();
+    await yieldToPage();
   }
   const { kind, ending } = stored.session;
   // A file says whether it is whole: it may be a part of a session.

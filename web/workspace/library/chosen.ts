@@ -1,7 +1,7 @@
 /** What can be compared: a recording of the library, an open session, or a file in hand; and how to get at its bytes. */
 import { recordingLines } from '#shared/recording';
 import { importFile, isRecording } from '../open/import-file.ts';
-import { claimedSessions } from '../../base/claim.ts';
+import { lockedSessions } from '../../base/tab-lock.ts';
 import { withMissing } from '../../session/direct/missing.ts';
 import { relayAccess } from '../../session/relay/relay-access.svelte.ts';
 import { readSession } from '../../session/direct/store.ts';
@@ -29,7 +29,7 @@ export async function fileOf({ id, blob, title }: Chosen): Promise<Blob> {
   if (stored) {
     const { session } = stored;
     // Of a session that another tab hosts, more is to come.
-    const hosted = (await claimedSessions()).has(id) && !workspace.isMine(id);
+    const hosted = (await lockedSessions()).has(id) && !workspace.isMine(id);
     const events = hosted ? stored.events : withMissing(session, stored.events);
     const lines: string[] = [];
     for (const line of recordingLines({ header: session.header, events })) lines.push(line, '\n');

@@ -1,14 +1,14 @@
 /** A log on its way to a storage that is slow, refuses for a while, or has to take all at once because the page goes. */
 import { expect, test } from 'vitest';
 import type { WireEvent } from '#shared/recording';
-import type { Piece } from '../../../../../web/base/pieces.ts';
+import type { StorageChunk } from '../../../../../web/base/storage-chunks.ts';
 import { WriteBehind } from '../../../../../web/session/direct/write-behind.ts';
 import type { Behind } from '../../../../../web/session/source.ts';
 
 /** A storage whose transactions end when they are told to. */
 function storage() {
   const events: WireEvent[] = [];
-  const transactions: { readonly pieces: readonly Piece[]; readonly end: (error?: Error) => void }[] = [];
+  const transactions: { readonly pieces: readonly StorageChunk[]; readonly end: (error?: Error) => void }[] = [];
   const failures: number[] = [];
   const lags: (Behind | undefined)[] = [];
   const kept = new Map<number, string>();
@@ -27,7 +27,7 @@ function storage() {
     failed: (_error, from) => failures.push(from),
     progress: () => undefined,
     lag: (now) => lags.push(now),
-    turn: () => undefined,
+    yieldToPage: () => undefined,
   });
   const grow = (count: number, text = 'x'): void => {
     for (let n = 0; n < count; n++) events.push({ s: events.length, t: 0, k: 'stderr', text });

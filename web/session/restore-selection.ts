@@ -1,11 +1,11 @@
 /** Where a person stood in a session: what they had selected, filtered and opened, there again after a reload. */
-import { keptLook, keptText } from './kept-look.svelte.ts';
+import { savedViewState, keptText } from './saved-view-state.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 /** An event that was selected, until it is here. */
 const awaited = slot((view) => {
-  const before = keptLook(view).part('view', () => ({
+  const before = savedViewState(view).part('view', () => ({
     selected: view.selected,
     filter: view.filterText,
     routine: view.routine,
@@ -27,7 +27,7 @@ const awaited = slot((view) => {
 });
 
 /** Take up what was kept of a session; call again while its events come in, until the selected one is there. */
-export function standAgain(view: SessionView): void {
+export function restoreSelection(view: SessionView): void {
   const wanted = awaited(view);
   if (wanted.event === undefined || view.timeline.processed <= wanted.event) return;
   const s = wanted.event;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { SparedWork } from '../../../../web/base/spared-work.ts';
+import { IncrementalTask } from '../../../../web/base/incremental-task.ts';
 
 test('work goes on in pieces while the last value is shown, is dropped for other parts, and is not begun again too soon', () => {
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
-  const work = new SparedWork<string>();
+  const work = new IncrementalTask<string>();
   const later = vi.fn();
   let begun = 0;
   /** A value in four pieces of five milliseconds. */

@@ -9,7 +9,7 @@ const MOST = 512 * 1024;
 
 type Parts = { readonly [name: string]: unknown };
 
-class KeptLook {
+class SavedViewState {
   readonly #key: string;
   readonly #before: Parts;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ function stored(key: string): Parts {
   }
 }
 
-export const keptLook = slot((view: SessionView) => new KeptLook(view.id));
+export const savedViewState = slot((view: SessionView) => new SavedViewState(view.id));
 
 /** A text that was kept; undefined for anything else. */
 export const keptText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

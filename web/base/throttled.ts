@@ -3,7 +3,7 @@
 /** Part of the time that making it may take: one of so many. */
 export const SHARE = 10;
 
-export class Spared<Value> {
+export class Throttled<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
   #cost = 0;
   #at = -Infinity;

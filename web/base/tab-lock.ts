@@ -3,7 +3,7 @@
 const LOCK = 'lifeline-session-';
 
 /** Claim a session for as long as this page lives; false when another has it. Without locks every claim is granted. */
-export function claim(id: string): Promise<boolean> {
+export function lockTab(id: string): Promise<boolean> {
   // Plain HTTP pages lack the API, whatever its type says.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return Promise.resolve(true);
@@ -17,7 +17,7 @@ export function claim(id: string): Promise<boolean> {
 }
 
 /** Sessions that some page of this browser hosts or looks at. */
-export async function claimedSessions(): Promise<ReadonlySet<string>> {
+export async function lockedSessions(): Promise<ReadonlySet<string>> {
   const locks = navigator.locks as LockManager | undefined;
   const held = (await locks?.query())?.held ?? [];
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOCK) ? name.slice(LOCK.length) : [])));

@@ -1,9 +1,9 @@
 /** What costs time to make is made piece by piece, a little of it in each frame, while what was made last is shown. */
-import { SHARE } from './spared.ts';
+import { SHARE } from './throttled.ts';
 
 const SLICE_MS = 8;
 
-export class SparedWork<Value> {
+export class IncrementalTask<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
   #going:
     { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined } | undefined;

@@ -18,7 +18,7 @@ export function nextTask(): Promise<void> {
 }
 
 /** To be asked between two steps of long work: undefined while the present slice lasts, then what to wait for. */
-export function turn(): Promise<void> | undefined {
+export function yieldToPage(): Promise<void> | undefined {
   if (!next && performance.now() - began >= SLICE_MS)
     next = nextTask().then(() => {
       next = undefined;

@@ -2,7 +2,7 @@
 import { recordLine, type WireEvent } from '#shared/recording';
 
 /** Lines of events that follow each other, `from` being the first. */
-export interface Piece {
+export interface StorageChunk {
   readonly from: number;
   readonly lines: string;
 }
@@ -12,13 +12,13 @@ const LENGTH = 256 * 1024;
 const EVENTS_A_STEP = 64;
 
 /** The events from `from` on as pieces, up to `most` UTF-16 units, as `kept` gives them; `to` is the first left out. Yields at times. */
-export function* piecesFrom(
+export function* storageChunks(
   events: readonly WireEvent[],
   from: number,
   most: number,
   kept: (event: WireEvent) => WireEvent = (event) => event,
-): Generator<undefined, { readonly pieces: readonly Piece[]; readonly to: number }> {
-  const pieces: Piece[] = [];
+): Generator<undefined, { readonly pieces: readonly StorageChunk[]; readonly to: number }> {
+  const pieces: StorageChunk[] = [];
   let lines: string[] = [];
   let first = from;
   let length = 0;
