@@ -1,5 +1,5 @@
 /** The findings of recordings as one JSON object. */
-import { toldOf } from '#shared/findings';
+import { reportedFindings } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { LintedFile } from './linted.ts';
 
@@ -12,7 +12,7 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
     files: files.map((linted) => ({
       file: linted.file,
       revision: linted.revision ?? null,
-      findings: toldOf(linted.findings, words)
+      findings: reportedFindings(linted.findings, words)
         .flatMap((told) => [told, ...told.consequences])
         .map(({ finding, rule, level, severity, text }) => ({
           rule: rule.id,
@@ -20,7 +20,7 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
           severity,
           side: finding.side,
           at: finding.at,
-          rests: finding.rests,
+          rests: finding.related,
           ...(finding.item === undefined ? {} : { item: finding.item }),
           ...(finding.pointer === undefined ? {} : { pointer: finding.pointer }),
           ...(finding.consequenceOf ? { consequenceOf: finding.consequenceOf } : {}),

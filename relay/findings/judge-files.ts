@@ -1,6 +1,6 @@
 /** Recordings on disk, judged: what commands tell of them, and whether that fails them. */
 import { defined } from '#shared/base';
-import { judgeRecording, toldOf } from '#shared/findings';
+import { judgeRecording, reportedFindings } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
 import { type CommandIo, written } from '../command/index.ts';
@@ -56,7 +56,7 @@ export async function judgeFiles(
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });
   });
   const english = await findingsWordsIn('en');
-  const bad = files.some(({ linted }) => toldOf(linted.findings, english).some((one) => fails(one, failOn)));
+  const bad = files.some(({ linted }) => reportedFindings(linted.findings, english).some((one) => fails(one, failOn)));
   return { files, unread, bad, english, named: only !== undefined };
 }
 

@@ -1,6 +1,6 @@
 /** Findings as JUnit XML: a suite for each recording, a test case for each rule that something was held against. */
 import { basename } from 'node:path';
-import { isAtLeast, RULES, toldOf, weightOf, type Told, type Weight } from '#shared/findings';
+import { isAtLeast, RULES, reportedFindings, weightOf, type ReportedFinding, type Weight } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { junitXml, type JunitCase, type UnreadFile } from '../report/index.ts';
 import { damageSentence, isDamaged, type FileDamage } from '../recording/index.ts';
@@ -8,7 +8,7 @@ import type { LintedFile } from './linted.ts';
 
 const MAX_LISTED_COUNT = 20;
 
-export function fails({ finding, rule }: Told, failOn: Weight): boolean {
+export function fails({ finding, rule }: ReportedFinding, failOn: Weight): boolean {
   return isAtLeast(weightOf(rule, finding.revision), failOn);
 }
 
@@ -53,8 +53,8 @@ function damageCases(damage: FileDamage | undefined, accepted: boolean): JunitCa
 }
 
 function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): JunitCase[] {
-  const broken = new Map<string, Told[]>();
-  for (const told of toldOf(linted.findings, words))
+  const broken = new Map<string, ReportedFinding[]>();
+  for (const told of reportedFindings(linted.findings, words))
     broken.set(told.rule.id, [...(broken.get(told.rule.id) ?? []), told]);
   const unsure = new Map(linted.unchecked.map(({ rule, why }) => [rule, why]));
   return RULES.flatMap(({ id }): JunitCase[] => {

@@ -1,6 +1,13 @@
 /** Findings as SARIF 2.1.0 (OASIS), as code scanning services read it. */
 import { createHash } from 'node:crypto';
-import { levelOf, sectionUrl, toldOf, type Rule, type Severity, type Told } from '#shared/findings';
+import {
+  levelOf,
+  sectionUrl,
+  reportedFindings,
+  type Rule,
+  type Severity,
+  type ReportedFinding,
+} from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { PROGRAM } from '../base/index.ts';
@@ -21,7 +28,7 @@ export function lintSarif(
   words: FindingsWords,
   unread: readonly UnreadFile[] = [],
 ): string {
-  const told = files.map((linted) => ({ linted, told: toldOf(linted.findings, words) }));
+  const told = files.map((linted) => ({ linted, told: reportedFindings(linted.findings, words) }));
   const rules = [...new Set(told.flatMap((each) => each.told.map(({ rule }) => rule)))];
   const places = new Map(rules.map((rule, index) => [rule.id, index]));
   return `${JSON.stringify(
@@ -85,7 +92,7 @@ function described(rule: Rule, { rules }: FindingsWords): object {
 }
 
 function result(
-  { finding, severity, text, consequences }: Told,
+  { finding, severity, text, consequences }: ReportedFinding,
   { file, log }: LintedFile,
   places: ReadonlyMap<string, number>,
   { report }: FindingsWords,
@@ -93,7 +100,7 @@ function result(
   const at = (s: number): object => fileAt(file, s + 2);
   const about = log.operationOf(finding.at);
   const related = [
-    ...finding.rests.map(at),
+    ...finding.related.map(at),
     ...consequences.map((each) => ({
       ...at(each.finding.at),
       message: { text: visibleText(report.follows(each.finding.at, each.rule.id, each.text)) },

@@ -1,7 +1,7 @@
 /** The findings of a recording as text, in the way of a compiler: a rule with what broke it, the first place in full, the others by number. */
 import { placeOf } from '#shared/jsonrpc';
 import { cutTo, painter, width, wrapped, type Paint } from '#shared/export';
-import { countsOf, groupsOf, fixOf, sectionUrl, toldOf, type Told } from '#shared/findings';
+import { countsOf, groupsOf, fixOf, sectionUrl, reportedFindings, type ReportedFinding } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { visibleText } from '#shared/plain-text';
 import { textOf } from '#shared/recording';
@@ -25,7 +25,7 @@ const MAX_EVENT_COUNT = 5;
 export function lintText(linted: LintedFile, options: TextOptions): string {
   const { findings, color, known } = options;
   const paint = painter(color);
-  const told = toldOf(linted.findings, findings);
+  const told = reportedFindings(linted.findings, findings);
   const { report } = findings;
   const groups = groupsOf(told);
   // People who look into a server want to see what the server did; the client is often this program.
@@ -47,7 +47,7 @@ export function lintText(linted: LintedFile, options: TextOptions): string {
 }
 
 function block(
-  [first, ...others]: readonly [Told, ...Told[]],
+  [first, ...others]: readonly [ReportedFinding, ...ReportedFinding[]],
   linted: LintedFile,
   paint: Paint,
   options: TextOptions,
@@ -94,7 +94,7 @@ function rowOf({ log }: LintedFile, s: number, words: Words): string {
 }
 
 /** The message with the place of the finding underlined; nothing for what is no message. */
-function excerpt({ log }: LintedFile, { finding }: Told, columns: number, paint: Paint): string[] {
+function excerpt({ log }: LintedFile, { finding }: ReportedFinding, columns: number, paint: Paint): string[] {
   const event = log.events[finding.at];
   if (event?.k !== 'message' || event.large) return [];
   const text = textOf(event);
@@ -109,5 +109,5 @@ function excerpt({ log }: LintedFile, { finding }: Told, columns: number, paint:
   return before >= room ? [shown] : [shown, `${' '.repeat(before)}${paint.err('^'.repeat(under))}`];
 }
 
-const inBatch = ({ item, pointer = '' }: Told['finding']): string =>
+const inBatch = ({ item, pointer = '' }: ReportedFinding['finding']): string =>
   item === undefined ? pointer : `/${item}${pointer}`;

@@ -7,7 +7,7 @@ import { addTo } from '#shared/base';
 import { ruleById } from './catalogue/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
-import { overlap } from './told.ts';
+import { overlap } from './value-text.ts';
 
 /** A line that was not meant as a message breaks every rule of messages. */
 const LINE = ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'];
@@ -168,10 +168,13 @@ export class Located {
   lastNear(finding: Finding, accepts: (each: Finding) => boolean): Finding | undefined {
     this.#takeNew();
     let last = -1;
-    const { at, item, rests } = finding;
+    const { at, item, related } = finding;
     // What a batch breaks as a whole its messages may break, too.
     const here = [placeOf(finding), ...(item === undefined ? [] : [placeOf({ at })])];
-    for (const places of [...here.map((place) => this.#ofItem.get(place)), ...rests.map((s) => this.#ofEvent.get(s))]) {
+    for (const places of [
+      ...here.map((place) => this.#ofItem.get(place)),
+      ...related.map((s) => this.#ofEvent.get(s)),
+    ]) {
       const place = places?.findLast((each) => {
         const other = this.#list[each];
         return other !== undefined && accepts(other);
@@ -196,10 +199,10 @@ const placeOf = ({ at, item }: Pick<Cause, 'at' | 'item'>): string => `${at} ${i
 const isHere = (one: Cause, other: Cause): boolean => one.at === other.at && one.item === other.item;
 
 function isNear(finding: Finding, cause: Finding): boolean {
-  const { rule, pointer = '', rests } = finding;
+  const { rule, pointer = '', related } = finding;
   const { pointer: place = '', found } = cause;
   const ofBatch = finding.at === cause.at && cause.item === undefined;
-  if (!isHere(finding, cause) && !ofBatch && !rests.includes(cause.at)) return false;
+  if (!isHere(finding, cause) && !ofBatch && !related.includes(cause.at)) return false;
   // Of the message itself, not of something in it; and of the one capability that extensions are under.
   if (cause.rule === 'meta-object') return /^\/(?:params|result)\/_meta$/.test(place);
   if (cause.rule === 'cap-value-object') return found[0] === 'extensions';

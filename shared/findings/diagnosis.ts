@@ -103,7 +103,7 @@ export function diagnose(
   for (const [kind, rules] of BY_RULE) {
     const its = found.filter(({ rule, consequenceOf }) => !consequenceOf && rules.includes(rule));
     if (its.length === 0) continue;
-    const at = [...new Set(its.flatMap((each) => (kind === 'after-cancel' ? [...each.rests, each.at] : [each.at])))];
+    const at = [...new Set(its.flatMap((each) => (kind === 'after-cancel' ? [...each.related, each.at] : [each.at])))];
     const shown = at.sort((a, b) => a - b).slice(0, MAX_EVENT_COUNT);
     const culprit = kind === 'stdout-text' ? mostNamed(its.slice(0, MAX_EVENT_COUNT), events) : undefined;
     diagnoses.set(kind, { kind, events: shown, count: its.length, ...(culprit ? { culprit } : {}) });

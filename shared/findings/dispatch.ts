@@ -2,11 +2,11 @@
 import type { Decoded, DecodedResponse } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
 import type { Answer, ByName, General, Judge } from './judge.ts';
-import { aboutOf, traitsOf, type Call, type Plan, type Seer } from './plan.ts';
+import { aboutOf, traitsOf, type Handle, type Plan, type Handler } from './plan.ts';
 import type { Rule, RuleTransport } from './rule.ts';
-import type { Asked } from './scene.ts';
-import { isAgreed } from './settled.ts';
-import type { FindingsState, JudgeStates } from './state.ts';
+import type { Asked } from './session-facts.ts';
+import { isAgreed } from './verdict-cache.ts';
+import type { FindingsState, JudgeStates } from './findings-state.ts';
 import type { Turn } from './turn.ts';
 
 /** What judges are asked about beside messages. */
@@ -15,9 +15,9 @@ type Kinds = 'batch' | 'payload' | 'http' | 'sse' | 'body' | 'process' | 'stderr
 /** Hands events to those of some judges who ask for them. */
 export class Dispatch {
   readonly #judges: readonly Judge[];
-  readonly #kinds = new Map<Kinds, readonly Seer[]>();
+  readonly #kinds = new Map<Kinds, readonly Handler[]>();
   /** Who sees every event, by transport. */
-  readonly #each: ReadonlyMap<RuleTransport | undefined, readonly Seer[]>;
+  readonly #each: ReadonlyMap<RuleTransport | undefined, readonly Handler[]>;
   /** Methods that somebody asks for by name. */
   readonly #named: ReadonlySet<string>;
   /** By kind, transport and revision of a message, then by its method, then by its traits. */
@@ -26,11 +26,11 @@ export class Dispatch {
 
   constructor(judges: readonly Judge[]) {
     this.#judges = judges;
-    const each = this.#seers('each');
+    const each = this.#handlers('each');
     this.#each = new Map(
       TRANSPORTS.map((transport) => [
         transport,
-        each.filter((seer) => this.#holds(seer, { bit: 0, whole: true, transport })),
+        each.filter((handler) => this.#holds(handler, { bit: 0, whole: true, transport })),
       ]),
     );
     this.#named = new Set(
@@ -47,72 +47,62 @@ export class Dispatch {
 
   /** Hand any event to those who ask for every one, and have a rule that can hold on its transport. */
   each(turn: Turn, event: WireEvent, states: JudgeStates): void {
-    for (const { index, see } of this.#each.get(turn.scene.transport) ?? [])
-      see(turn, event as never, states[index] ?? STATELESS);
+    for (const { index, handle } of this.#each.get(turn.facts.transport) ?? [])
+      handle(turn, event as never, states[index] ?? STATELESS);
   }
 
   /** Hand an event to those who ask for its kind. */
   kind(kind: Kinds, turn: Turn, what: unknown, states: JudgeStates): void {
-    let seers = this.#kinds.get(kind);
-    if (!seers) this.#kinds.set(kind, (seers = this.#seers(kind)));
-    for (const { index, see } of seers) see(turn, what as never, states[index] ?? STATELESS);
+    let handlers = this.#kinds.get(kind);
+    if (!handlers) this.#kinds.set(kind, (handlers = this.#handlers(kind)));
+    for (const { index, handle } of handlers) handle(turn, what as never, states[index] ?? STATELESS);
   }
 
   /** Hand a message, or an item of a batch, to those who ask for it and have a rule that can hold for it. */
-  message(turn: Turn, item: Decoded, { judges, scene, settled }: FindingsState): void {
+  message(turn: Turn, item: Decoded, { judges, facts, verdictCache }: FindingsState): void {
     const { asked } = turn;
     const plan = this.#planOf(turn, item);
-    const steady = plan.rest.length < plan.all.length && isAgreed(settled, scene);
-    const again = steady && settled.plans.has(plan.id);
-    const said = turn.said;
+    const cacheable = plan.impure.length < plan.all.length && isAgreed(verdictCache, facts);
+    const cached = cacheable && verdictCache.plans.has(plan.id);
+    const before = turn.reportCount;
     const answer = plan.answers && item.kind === 'response' && asked ? answerOf(item, asked) : item;
-    for (const seer of again ? plan.rest : plan.all)
-      seer.see(turn, (seer.answer ? answer : item) as never, judges[seer.index] ?? STATELESS);
-    if (steady && !again && turn.said === said) settled.plans.add(plan.id);
+    for (const handler of cached ? plan.impure : plan.all)
+      handler.handle(turn, (handler.answer ? answer : item) as never, judges[handler.index] ?? STATELESS);
+    if (cacheable && !cached && turn.reportCount === before) verdictCache.plans.add(plan.id);
   }
 
+  /** Made once and kept by what decides it; methods that no judge names share one. */
   #planOf(turn: Turn, item: Decoded): Plan {
-    const { bit, asked, index, scene } = turn;
-    const { kind } = item;
-    const failed = kind === 'response' && item.outcome === 'error';
-    const held = TRANSPORTS.indexOf(scene.transport) * REVISION_RANGE + bit;
-    const place = (2 * held + (index === undefined ? 0 : 1)) * KINDS.length + (failed ? FAILED : KINDS.indexOf(kind));
-    const byMethod = (this.#plans[place] ??= new Map());
-    const said = kind === 'request' || kind === 'notification' ? item.method : asked?.method;
+    const byMethod = (this.#plans[planGroup(turn, item)] ??= new Map());
+    const method = methodOf(turn, item);
     const traits = traitsOf(turn, item);
-    const known = byMethod.get(said ?? '')?.[traits];
+    const known = byMethod.get(method)?.[traits];
     if (known) return known;
-    const method = said !== undefined && this.#named.has(said) ? said : '';
-    const plans = byMethod.get(method) ?? [];
-    byMethod.set(method, plans);
-    return (plans[traits] ??= this.#plan(
-      { bit, whole: index === undefined, transport: scene.transport },
-      item,
-      method,
-      traits,
-    ));
+    const name = this.#named.has(method) ? method : '';
+    const plans = byMethod.get(name) ?? [];
+    byMethod.set(name, plans);
+    return (plans[traits] ??= this.#plan(scopeOf(turn), item, name, traits));
   }
 
-  #plan(held: Held, item: Decoded, method: string, traits: number): Plan {
+  #plan(scope: Scope, item: Decoded, method: string, traits: number): Plan {
     const { kind } = item;
-    const failed = kind === 'response' && item.outcome === 'error';
-    const about = aboutOf(traits, method, held.bit, failed);
-    const steady = new Set<Seer>();
-    const general = (handler: keyof Judge): readonly Seer[] =>
-      this.#seers(handler).filter((seer) => {
-        const { among, steady: same } = this.#judges[seer.index] ?? {};
-        const name = handler as General;
-        if (!this.#holds(seer, held) || among?.[name]?.(about) === false) return false;
-        if (about.sound && method !== '' && same?.[name]?.(about)) steady.add(seer);
+    const failed = isFailure(item);
+    const about = aboutOf(traits, method, scope.bit, failed);
+    const pure = new Set<Handler>();
+    const general = (name: General | 'failure' | 'other' | 'last'): readonly Handler[] =>
+      this.#handlers(name).filter((handler) => {
+        const { interestedIn, pureWhileAgreed } = this.#judges[handler.index] ?? {};
+        if (!this.#holds(handler, scope) || interestedIn?.[name as General]?.(about) === false) return false;
+        if (about.sound && method !== '' && pureWhileAgreed?.[name as General]?.(about)) pure.add(handler);
         return true;
       });
-    const named = (methods: ByName): readonly Seer[] =>
+    const named = (methods: ByName): readonly Handler[] =>
       this.#judges.flatMap((judge, index) => {
-        const see = judge[methods]?.[method];
-        if (!see || judge.among?.[methods]?.(about) === false) return [];
-        const seer = { index, see: see as Call, answer: methods === 'answers' };
+        const handle = judge[methods]?.[method];
+        if (!handle || judge.interestedIn?.[methods]?.(about) === false) return [];
+        const handler = { index, handle: handle as Handle, answer: methods === 'answers' };
         // One that keeps something may need it for a later message of another revision.
-        return judge.init || this.#holds(seer, held) ? [seer] : [];
+        return judge.init || this.#holds(handler, scope) ? [handler] : [];
       });
     const own = {
       request: () => [...general('request'), ...named('requests')],
@@ -120,20 +110,20 @@ export class Dispatch {
       response: () => [...general('response'), ...(failed ? general('failure') : []), ...named('answers')],
     };
     const more = kind in own ? own[kind as keyof typeof own]() : general('other');
-    const all = [...(held.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
+    const all = [...(scope.whole ? general('payload') : []), ...general('message'), ...more, ...general('last')];
     const answers = all.some(({ answer }) => answer);
-    return { id: this.#made++, answers, all, rest: all.filter((seer) => !steady.has(seer)) };
+    return { id: this.#made++, answers, all, impure: all.filter((handler) => !pure.has(handler)) };
   }
 
-  #seers(kind: keyof Judge): readonly Seer[] {
+  #handlers(kind: keyof Judge): readonly Handler[] {
     return this.#judges.flatMap((judge, index) => {
-      const see = judge[kind];
-      return typeof see === 'function' ? [{ index, see: see as Call, answer: false }] : [];
+      const handle = judge[kind];
+      return typeof handle === 'function' ? [{ index, handle: handle as Handle, answer: false }] : [];
     });
   }
 
   /** What has no known revision or transport is handed to every judge. */
-  #holds({ index }: Seer, { bit, transport }: Held): boolean {
+  #holds({ index }: Handler, { bit, transport }: Scope): boolean {
     const { everywhere, rules } = this.#judges[index] ?? { rules: [] };
     const inForce = (rule: Rule): boolean => bit === 0 || everywhere === true || (rule.revisions & bit) !== 0;
     const onIt = (own: RuleTransport | undefined): boolean =>
@@ -149,12 +139,32 @@ function answerOf(item: DecodedResponse, to: Asked): Answer {
 }
 
 /** What decides which rules can hold for a message. */
-interface Held {
+interface Scope {
   /** Of its revision. */
   readonly bit: number;
   readonly transport: RuleTransport | undefined;
   /** It is no item of a batch. */
   readonly whole: boolean;
+}
+
+const scopeOf = ({ bit, index, facts }: Turn): Scope => ({
+  bit,
+  whole: index === undefined,
+  transport: facts.transport,
+});
+
+const isFailure = (item: Decoded): boolean => item.kind === 'response' && item.outcome === 'error';
+
+/** The method of a message; of a response, that of the request which it answers; empty where there is none. */
+function methodOf({ asked }: Turn, item: Decoded): string {
+  return (item.kind === 'request' || item.kind === 'notification' ? item.method : asked?.method) ?? '';
+}
+
+/** Scope and kind of a message as one number. */
+function planGroup({ bit, index, facts }: Turn, item: Decoded): number {
+  const scope = TRANSPORTS.indexOf(facts.transport) * REVISION_RANGE + bit;
+  const kind = isFailure(item) ? FAILED : KINDS.indexOf(item.kind);
+  return (2 * scope + (index === undefined ? 0 : 1)) * KINDS.length + kind;
 }
 
 const TRANSPORTS: readonly (RuleTransport | undefined)[] = [undefined, 'stdio', 'streamable-http', 'sse'];

@@ -15,7 +15,7 @@ export interface Finding {
   /** RFC 6901 pointer of the value in that message that it is about; absent for what no place in a message says. */
   readonly pointer?: string;
   /** Earlier events that it rests on, ascending. */
-  readonly rests: readonly number[];
+  readonly related: readonly number[];
   /** What was seen: values from the wire for the sentence about it (`{0}`, `{1}`), shortened. */
   readonly found: readonly string[];
   /** What it follows from: then it is none of its own, and is not counted. */
@@ -26,7 +26,7 @@ export interface Finding {
 export interface Breach {
   readonly pointer?: string;
   readonly found?: readonly unknown[];
-  readonly rests?: readonly (number | undefined)[];
+  readonly related?: readonly (number | undefined)[];
   /** Only where another event than the present one broke it, or another side than the sender. */
   readonly at?: number;
   readonly side?: Side;
@@ -34,7 +34,7 @@ export interface Breach {
 }
 
 /** Why a rule could not be judged: a code that `words/` has a sentence for. */
-export type Unsure =
+export type UnjudgedReason =
   | 'begins-in-the-middle'
   | 'revision-unknown'
   | 'headers-hidden'

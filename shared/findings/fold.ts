@@ -5,39 +5,39 @@ import type { Fold, StepNote } from '#shared/session';
 import { Located } from './consequences.ts';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
-import { isWellKnown } from './exchange.ts';
+import { isWellKnown } from './http-exchange.ts';
 import type { Finding } from './finding.ts';
-import type { FindingsState } from './state.ts';
-import { firstScene } from './scene.ts';
-import { copySettled, unsettled } from './settled.ts';
-import { afterJudging, beforeJudging, takeMessage } from './step-scene.ts';
+import type { FindingsState } from './findings-state.ts';
+import { initialFacts } from './session-facts.ts';
+import { copyVerdictCache, emptyVerdictCache } from './verdict-cache.ts';
+import { afterJudging, beforeJudging, stepMessageFacts } from './step-facts.ts';
 import { copyTables, sizeOfTables } from './tables.ts';
 import { copyTallies } from './tally.ts';
-import { takeAct, wentOn } from './tap-scene.ts';
+import { stepTapFacts, requestForwarded } from './tap-facts.ts';
 import { Turn } from './turn.ts';
 
 const DISPATCH = new Dispatch(JUDGES);
 
 const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
   init: () => ({
-    scene: firstScene(headersHidden),
+    facts: initialFacts(headersHidden),
     judges: DISPATCH.states(),
     ...foundState([]),
     tallies: new Map(),
-    unsure: new Map(),
-    settled: unsettled(),
+    unjudged: new Map(),
+    verdictCache: emptyVerdictCache(),
   }),
-  copy: ({ scene, judges, found, tallies, unsure, settled }) => ({
-    scene: copyTables(scene),
+  copy: ({ facts, judges, found, tallies, unjudged, verdictCache }) => ({
+    facts: copyTables(facts),
     judges: judges.map(copyTables),
     ...foundState([...found]),
     tallies: copyTallies(tallies),
-    unsure: new Map(unsure),
-    settled: copySettled(settled),
+    unjudged: new Map(unjudged),
+    verdictCache: copyVerdictCache(verdictCache),
   }),
-  size: ({ scene, judges, found, tallies }) =>
+  size: ({ facts, judges, found, tallies }) =>
     judges.reduce((sum, state) => sum + sizeOfTables(state), 0) +
-    sizeOfTables(scene) +
+    sizeOfTables(facts) +
     found.length +
     tallies.size * 1000,
   step: stepFindings,
@@ -59,45 +59,45 @@ export function findingsFold({ route }: { readonly route: Route }): Fold<Finding
 }
 
 function stepFindings(state: FindingsState, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void {
-  beforeJudging(state.scene, event);
+  beforeJudging(state.facts, event);
   const turn = new Turn(state, event, note);
   judgeEvent(state, turn, decoded);
   turn.relate();
 }
 
 function judgeEvent(state: FindingsState, turn: Turn, decoded: Decoded | undefined): void {
-  const { scene, judges } = state;
+  const { facts, judges } = state;
   const { event, note } = turn;
   DISPATCH.each(turn, event, judges);
-  if (event.k === 'tap') return takeAct(scene, event);
+  if (event.k === 'tap') return stepTapFacts(facts, event);
   if (event.k === 'message') {
     // What went on from a tap, or was made there, is not what a side says: it is known, not judged.
-    if (event.of !== undefined) wentOn(scene, event, event.of);
+    if (event.of !== undefined) requestForwarded(facts, event, event.of);
     else if (decoded && !note.again) stepMessage(state, turn, decoded);
     return;
   }
   // Metadata have addresses of their own: what is asked there without a step of authorization is nothing of the protocol.
   const aside = event.k === 'http' && event.step === undefined && isWellKnown(turn.exchange?.url ?? '');
   if (!aside && event.k !== 'note' && event.k !== 'unknown') DISPATCH.kind(event.k, turn, event, judges);
-  afterJudging(scene, event);
+  afterJudging(facts, event);
 }
 
 function stepMessage(state: FindingsState, turn: Turn, decoded: Decoded): void {
-  const { scene, judges } = state;
-  turn.take(decoded);
+  const { facts, judges } = state;
+  turn.startItem(decoded);
   if (decoded.kind !== 'batch') return stepItem(state, turn, decoded);
   if (!isOfTap(turn.event))
     for (const kind of ['batch', 'payload'] as const) DISPATCH.kind(kind, turn, decoded, judges);
   for (const [index, item] of decoded.items.entries()) {
-    turn.take(item, index);
+    turn.startItem(item, index);
     stepItem(state, turn, item);
   }
-  if (decoded.items.length === 0) takeMessage(scene, turn, decoded);
+  if (decoded.items.length === 0) stepMessageFacts(facts, turn, decoded);
 }
 
 const isOfTap = (event: WireEvent): boolean => event.k === 'message' && event.by === 'tap';
 
 function stepItem(state: FindingsState, turn: Turn, item: Decoded): void {
   if (!isOfTap(turn.event)) DISPATCH.message(turn, item, state);
-  takeMessage(state.scene, turn, item);
+  stepMessageFacts(state.facts, turn, item);
 }

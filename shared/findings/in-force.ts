@@ -2,7 +2,7 @@
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, PER_REQUEST_REVISIONS, SPEC_REVISIONS } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
-import type { Asked, Exchange, Scene } from './scene.ts';
+import type { Asked, Exchange, SessionFacts } from './session-facts.ts';
 
 const HANDSHAKE = SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake');
 const LAST_HANDSHAKE = HANDSHAKE.at(-1) ?? '';
@@ -25,22 +25,22 @@ export function published(version: unknown): string | undefined {
 }
 
 /** Of a version in the handshake: the revision that it can be judged by. */
-function shaken(version: unknown): string {
+function afterHandshake(version: unknown): string {
   const found = published(version);
   return found !== undefined && eraOf(found) === 'handshake' ? found : LAST_HANDSHAKE;
 }
 
 /** The revision of an event that is no message, or of a message that does not say its own; undefined when nothing tells. */
-export function revisionInForce(scene: Scene, exchange?: Exchange): string | undefined {
+export function revisionInForce(facts: SessionFacts, exchange?: Exchange): string | undefined {
   // What was offered before the recording began, or where it has a gap, is not known.
-  const untold = (scene.partial || scene.gaps) && scene.offered === undefined;
-  if (scene.handshake !== 'none' && scene.revision === undefined && !untold) return shaken(scene.offered);
+  const untold = (facts.partial || facts.gaps) && facts.offered === undefined;
+  if (facts.handshake !== 'none' && facts.revision === undefined && !untold) return afterHandshake(facts.offered);
   return (
-    scene.revision ??
+    facts.revision ??
     (exchange?.asked?.revision || undefined) ??
     published(exchange?.headers.get('mcp-protocol-version')) ??
     // HTTP+SSE is opened before anything is offered.
-    (scene.transport === 'sse' ? HTTP_SSE : scene.partial || scene.gaps ? undefined : LAST_HANDSHAKE)
+    (facts.transport === 'sse' ? HTTP_SSE : facts.partial || facts.gaps ? undefined : LAST_HANDSHAKE)
   );
 }
 
@@ -54,10 +54,11 @@ export function revisionOf(
   if (item.kind === 'response' && asked) {
     if (asked.method !== 'initialize' || !isObject(item.result))
       return asked.revision === '' ? inForce : asked.revision;
-    return shaken(item.result['protocolVersion']);
+    return afterHandshake(item.result['protocolVersion']);
   }
   if (item.kind === 'request' && dir === 'c2s') {
-    if (item.method === 'initialize') return shaken(isObject(item.params) ? item.params['protocolVersion'] : undefined);
+    if (item.method === 'initialize')
+      return afterHandshake(isObject(item.params) ? item.params['protocolVersion'] : undefined);
     if (!isObject(item.params) || item.params['_meta'] === undefined) return inForce;
     const named = published(metaValue(item.params, META.protocolVersion));
     if (named !== undefined && eraOf(named) === 'per-request') return named;
@@ -67,9 +68,9 @@ export function revisionOf(
 }
 
 /** Capabilities of the client for a request of the per-request era; those in force where the request says none. */
-export function clientCapabilities(scene: Scene, params: unknown): JsonObject | undefined {
+export function clientCapabilities(facts: SessionFacts, params: unknown): JsonObject | undefined {
   const own = metaValue(params, META.clientCapabilities);
-  return isObject(own) ? own : scene.client;
+  return isObject(own) ? own : facts.client;
 }
 
 /** True when capabilities name the extension. */

@@ -1,14 +1,14 @@
 /** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
 export { RULES, ruleById } from './catalogue/index.ts';
 export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
-export type { Finding, Unsure } from './finding.ts';
+export type { Finding, UnjudgedReason } from './finding.ts';
 export { apart } from './consequences.ts';
 export { comparedFindings, findingName, type ComparedFinding, type FindingName } from './compared.ts';
-export { findingsJudge } from './facts.ts';
+export { findingsJudge } from './library-facts.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { brokenIfSent, foundIn, judgeRecording, LEFT_OUT, type Judged, type JudgeOptions } from './judged.ts';
 export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
-export { countsOf, groupsOf, toldOf, type Told } from './told-findings.ts';
+export { countsOf, groupsOf, reportedFindings, type ReportedFinding } from './reported-findings.ts';
 export { fixOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export {
@@ -28,7 +28,7 @@ export {
   type Side,
   type Weight,
 } from './rule.ts';
-export type { FindingsState } from './state.ts';
+export type { FindingsState } from './findings-state.ts';
 export { copyTables } from './tables.ts';
 export { happened, timesOf } from './tally.ts';
 export { MAX_FINDING_COUNT } from './turn.ts';

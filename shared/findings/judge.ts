@@ -2,14 +2,14 @@
 import type { Decoded, DecodedBatch, DecodedNotification, DecodedRequest, DecodedResponse } from '#shared/jsonrpc';
 import type { Direction, WireEvent } from '#shared/recording';
 import type { Rule } from './rule.ts';
-import type { Asked } from './scene.ts';
+import type { Asked } from './session-facts.ts';
 import { emptyTables } from './tables.ts';
 import type { Turn } from './turn.ts';
 
 type Of<Kind extends WireEvent['k']> = Extract<WireEvent, { k: Kind }>;
 /** `turn` says what is known; `state` is the judge's own. */
-type See<What, State> = (turn: Turn, what: What, state: State) => void;
-type ByMethod<What, State> = { readonly [method: string]: See<What, State> };
+type Handles<What, State> = (turn: Turn, what: What, state: State) => void;
+type ByMethod<What, State> = { readonly [method: string]: Handles<What, State> };
 /** A response that came to a request which waited for it. */
 export type Answer = DecodedResponse & { readonly to: Asked };
 
@@ -42,40 +42,40 @@ export interface Judge<State extends object = object> {
   /** It wants messages of every revision, also of those that have none of its rules: what was agreed there is what its rules ask about. */
   readonly everywhere?: true;
   /** By handler, the only messages that it has to see: of others it says nothing, and takes no note of them. */
-  readonly among?: Which<General | ByName>;
-  /** By handler: messages judged the same while the same is agreed (see `settled.ts`), by `About` and what was declared alone. */
-  readonly steady?: Which<General>;
+  readonly interestedIn?: Which<General | ByName>;
+  /** By handler: messages judged the same while the same is agreed (see `verdict-cache.ts`), by `About` and what was declared alone. */
+  readonly pureWhileAgreed?: Which<General>;
   /** A whole batch, before `payload`. */
-  readonly batch?: See<DecodedBatch, State>;
+  readonly batch?: Handles<DecodedBatch, State>;
   /** The whole message of an event, before its items: batches, text that is no message. */
-  readonly payload?: See<Decoded, State>;
+  readonly payload?: Handles<Decoded, State>;
   /** Every message and every item of a batch, of any kind. */
-  readonly message?: See<Decoded, State>;
-  readonly request?: See<DecodedRequest, State>;
-  readonly notification?: See<DecodedNotification, State>;
+  readonly message?: Handles<Decoded, State>;
+  readonly request?: Handles<DecodedRequest, State>;
+  readonly notification?: Handles<DecodedNotification, State>;
   /** Every response, to whatever. */
-  readonly response?: See<DecodedResponse, State>;
+  readonly response?: Handles<DecodedResponse, State>;
   /** Every response that is an error. */
-  readonly failure?: See<DecodedResponse, State>;
+  readonly failure?: Handles<DecodedResponse, State>;
   /** What is no request, notification or response. */
-  readonly other?: See<Decoded, State>;
+  readonly other?: Handles<Decoded, State>;
   /** By method; of an answer that of the request. An answer to a late or unknown request is not among them. */
   readonly requests?: ByMethod<DecodedRequest, State>;
   readonly notifications?: ByMethod<DecodedNotification, State>;
   readonly answers?: ByMethod<Answer, State>;
   /** Events that are no messages. Exchanges of authorization (`step`) are among those of HTTP. */
-  readonly http?: See<Of<'http'>, State>;
-  readonly sse?: See<Of<'sse'>, State>;
-  readonly body?: See<Of<'body'>, State>;
-  readonly process?: See<Of<'process'>, State>;
-  readonly stderr?: See<Of<'stderr'>, State>;
-  readonly timeout?: See<Of<'timeout'>, State>;
-  readonly connection?: See<Of<'connection'>, State>;
-  readonly gap?: See<Of<'gap'>, State>;
+  readonly http?: Handles<Of<'http'>, State>;
+  readonly sse?: Handles<Of<'sse'>, State>;
+  readonly body?: Handles<Of<'body'>, State>;
+  readonly process?: Handles<Of<'process'>, State>;
+  readonly stderr?: Handles<Of<'stderr'>, State>;
+  readonly timeout?: Handles<Of<'timeout'>, State>;
+  readonly connection?: Handles<Of<'connection'>, State>;
+  readonly gap?: Handles<Of<'gap'>, State>;
   /** Any event, before everything else: for what time settles. It has to cost nothing when nothing is due. */
-  readonly each?: See<WireEvent, State>;
+  readonly each?: Handles<WireEvent, State>;
   /** After all other judges of a message or item: for general rules that give way to particular ones. */
-  readonly last?: See<Decoded, State>;
+  readonly last?: Handles<Decoded, State>;
 }
 
 /** A judge as the dispatcher has it: the type of its state is its own affair. */

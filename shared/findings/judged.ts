@@ -4,14 +4,14 @@ import type { Recorded } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
 import { RULES, ruleById } from './catalogue/index.ts';
 import { apart } from './consequences.ts';
-import type { Finding, Unsure } from './finding.ts';
+import type { Finding, UnjudgedReason } from './finding.ts';
 import { findingsFold } from './fold.ts';
 import { weightOf, type Side, type Weight } from './rule.ts';
-import type { FindingsState } from './state.ts';
+import type { FindingsState } from './findings-state.ts';
 import { happened, type Tally } from './tally.ts';
 
 /** Rules that are not judged, and why. */
-export const LEFT_OUT: { readonly [rule: string]: Unsure } = {
+export const LEFT_OUT: { readonly [rule: string]: UnjudgedReason } = {
   'list-varies-by-connection': 'one-connection',
 };
 
@@ -35,7 +35,7 @@ export interface Judged {
   /** Those that were checked and not broken. */
   readonly kept: ReadonlySet<string>;
   /** Rules that could not be judged at least once, in the order of the catalogue. */
-  readonly unchecked: readonly { readonly rule: string; readonly why: Unsure }[];
+  readonly unchecked: readonly { readonly rule: string; readonly why: UnjudgedReason }[];
 }
 
 /** Judge a recording. Never throws. */
@@ -47,7 +47,7 @@ export function judgeRecording({ header, events }: Recorded, options: JudgeOptio
 }
 
 function judgedOf(
-  { found, tallies, unsure, scene }: FindingsState,
+  { found, tallies, unjudged, facts }: FindingsState,
   { all = false, only, without }: JudgeOptions,
 ): Omit<Judged, 'log'> {
   const wanted = new Set(
@@ -71,11 +71,11 @@ function judgedOf(
   for (const id of [...counted('broken'), ...counted('followed')]) kept.delete(id);
   const unchecked = RULES.flatMap(({ id }) => {
     // What can never be judged is told of to those who ask for it by name.
-    const why = isWanted(id) ? (unsure.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
+    const why = isWanted(id) ? (unjudged.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
     return why === undefined ? [] : [{ rule: id, why }];
   });
   return {
-    ...(scene.revision === undefined ? {} : { revision: scene.revision }),
+    ...(facts.revision === undefined ? {} : { revision: facts.revision }),
     findings,
     checked: checked.length,
     broken: broken.size,

@@ -1,9 +1,20 @@
 /** What judges are written with: one face of the engine for all of them. */
 export { judge, RENEWED, type About, type Answer, type Judge } from './judge.ts';
 export { wholeMessage, type Turn } from './turn.ts';
-export { jsonText, namesOf, overlap, pointerTo, quoted } from './told.ts';
-export { askedKey, sideOf, taskKey } from './scene.ts';
-export type { Asked, AskedKey, Ended, Exchange, ListName, Listed, Scene, Task, TaskKey, TokenKey } from './scene.ts';
+export { jsonText, namesOf, overlap, pointerTo, quoted } from './value-text.ts';
+export { askedKey, sideOf, taskKey } from './session-facts.ts';
+export type {
+  Asked,
+  AskedKey,
+  Ended,
+  Exchange,
+  ListName,
+  Listed,
+  SessionFacts,
+  Task,
+  TaskKey,
+  TokenKey,
+} from './session-facts.ts';
 export { Recent, emptyTables, keep } from './tables.ts';
 export { areTexts, hasRedacted, isRedacted, objectAt, sameValue } from './values.ts';
 export { clientCapabilities, declares, isPerRequest, published } from './in-force.ts';
@@ -19,5 +30,5 @@ export {
   isSuccess,
   mediaType,
   openingPost,
-} from './exchange.ts';
+} from './http-exchange.ts';
 export type { Rule, Side } from './rule.ts';

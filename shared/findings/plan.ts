@@ -5,11 +5,11 @@ import type { About } from './judge.ts';
 import { revisionBit } from './rule.ts';
 import type { Turn } from './turn.ts';
 
-export type Call = (turn: Turn, what: never, state: object) => void;
-export interface Seer {
+export type Handle = (turn: Turn, what: never, state: object) => void;
+export interface Handler {
   /** Of the judge, among all. */
   readonly index: number;
-  readonly see: Call;
+  readonly handle: Handle;
   /** It is given the answer with the request that it answers. */
   readonly answer: boolean;
 }
@@ -18,9 +18,9 @@ export interface Plan {
   readonly id: number;
   /** Somebody is given the answer with its request. */
   readonly answers: boolean;
-  readonly all: readonly Seer[];
+  readonly all: readonly Handler[];
   /** Without those who say the same as long as the same is agreed. */
-  readonly rest: readonly Seer[];
+  readonly impure: readonly Handler[];
 }
 
 const [HTTP, META, INPUTS, UNSOUND, S2C, GIVEN] = [1, 2, 4, 8, 16, 32];

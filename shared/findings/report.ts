@@ -2,7 +2,7 @@
 import type { Judged } from './judged.ts';
 import { sectionUrl, type Level, type Severity, type Side } from './rule.ts';
 import { fixOf } from './sentence.ts';
-import { countsOf, groupsOf, toldOf } from './told-findings.ts';
+import { countsOf, groupsOf, reportedFindings } from './reported-findings.ts';
 import type { FindingsWords } from './words/types.ts';
 
 /** A broken rule with what broke it. Texts may hold code between backticks. */
@@ -36,8 +36,8 @@ export interface FindingsReport {
 
 /** What reports say of a judged recording. */
 export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords): FindingsReport {
-  const told = toldOf(judged.findings, words);
-  const broken = groupsOf(told).map((group): BrokenRule => {
+  const reported = reportedFindings(judged.findings, words);
+  const broken = groupsOf(reported).map((group): BrokenRule => {
     const [{ rule, level, severity, finding }] = group;
     const { id } = rule;
     const { title = id, why = '' } = words.rules[id] ?? {};
@@ -53,7 +53,7 @@ export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords
   });
   const { report } = words;
   return {
-    verdict: broken.length === 0 ? report.nothing : report.counts(countsOf(told)),
+    verdict: broken.length === 0 ? report.nothing : report.counts(countsOf(reported)),
     checked: report.checked(judged.checked, judged.broken, judged.unchecked.length),
     broken,
     labels: report,

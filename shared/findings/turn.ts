@@ -5,8 +5,8 @@ import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import { ruleById } from './catalogue/index.ts';
 import { causeOf, Located } from './consequences.ts';
-import type { Breach, Cause, Finding, Unsure } from './finding.ts';
-import type { FindingsState } from './state.ts';
+import type { Breach, Cause, Finding, UnjudgedReason } from './finding.ts';
+import type { FindingsState } from './findings-state.ts';
 import { revisionBit, type Rule, type Side } from './rule.ts';
 import {
   askedKey,
@@ -15,12 +15,12 @@ import {
   type AskedKey,
   type Ended,
   type Exchange,
-  type Scene,
+  type SessionFacts,
   type TokenKey,
-} from './scene.ts';
+} from './session-facts.ts';
 import { revisionInForce, revisionOf } from './in-force.ts';
 import { talliesOf, type Tally } from './tally.ts';
-import { told } from './told.ts';
+import { shortText } from './value-text.ts';
 
 /** Kept of one rule; further ones are only counted. */
 export const MAX_FINDING_COUNT = 1000;
@@ -31,7 +31,7 @@ export class Turn {
   /** What the session's own fold found the event to do. */
   readonly note: StepNote;
   /** The session before this event; heads of HTTP are in it already. */
-  readonly scene: Scene;
+  readonly facts: SessionFacts;
   readonly s: number;
   readonly t: number;
   readonly dir: Direction | undefined;
@@ -60,21 +60,21 @@ export class Turn {
   /** What the event was found to break; more of one rule than are kept, too. */
   readonly #here: Finding[] = [];
   readonly #located = new Located(this.#here);
-  /** How often something was told: a broken rule, or that one could not be judged. */
-  said = 0;
+  /** Broken rules, and rules that could not be judged. */
+  reportCount = 0;
 
   constructor(state: FindingsState, event: WireEvent, note: StepNote) {
     this.#state = state;
     this.event = event;
     this.note = note;
-    this.scene = state.scene;
+    this.facts = state.facts;
     this.s = event.s;
     this.t = event.t;
     const { dir, x } = event as { readonly dir?: Direction; readonly x?: string };
     this.dir = dir;
     this.x = x;
-    this.exchange = this.x === undefined ? undefined : this.scene.exchanges.get(this.x);
-    this.#inForce = revisionInForce(this.scene, this.exchange);
+    this.exchange = this.x === undefined ? undefined : this.facts.exchanges.get(this.x);
+    this.#inForce = revisionInForce(this.facts, this.exchange);
     this.#judgeBy(this.#inForce);
   }
 
@@ -89,8 +89,8 @@ export class Turn {
   }
 
   /** Judge a message, or an item of a batch, from here on. */
-  take(item: Decoded, index?: number): void {
-    const { dir, scene } = this;
+  startItem(item: Decoded, index?: number): void {
+    const { dir, facts } = this;
     this.item = item;
     this.index = index;
     this.key = undefined;
@@ -101,22 +101,22 @@ export class Turn {
     if (item.kind === 'request') this.key = askedKey(dir, item.key);
     else if (item.kind === 'response' && item.key !== undefined) {
       this.key = askedKey(opposite(dir), item.key);
-      this.asked = scene.pending.get(this.key);
-      if (!this.asked) this.late = scene.ended.get(this.key);
+      this.asked = facts.pending.get(this.key);
+      if (!this.asked) this.late = facts.ended.get(this.key);
     }
     // What came before in a batch may have changed it.
-    const inForce = index === undefined ? this.#inForce : revisionInForce(scene, this.exchange);
+    const inForce = index === undefined ? this.#inForce : revisionInForce(facts, this.exchange);
     this.#judgeBy(revisionOf(dir, item, this.asked ?? this.late?.asked, inForce));
   }
 
-  /** What the progress token stands for that a request names, or that progress is told of; undefined where there is none. */
+  /** Key of the progress token of a request or a progress notification; undefined where there is none. */
   get token(): TokenKey | undefined {
     this.#token ??= this.dir === undefined || !this.item ? false : (tokenKey(this.dir, this.item) ?? false);
     return this.#token || undefined;
   }
 
   /** Judge by another revision than the message's own: for what an earlier message of that revision asks of this one. */
-  by(revision: string, judge: () => void): void {
+  judgeAs(revision: string, judge: () => void): void {
     const own = this.revision;
     this.#judgeBy(revision);
     judge();
@@ -131,13 +131,13 @@ export class Turn {
   }
 
   /** True when the rule holds here, and notes that it was checked: ask once per occasion. `side`: who breaks it, if not the sender. */
-  tries(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
-    if (rule.transport !== undefined && rule.transport !== this.scene.transport) return false;
+  applies(rule: Rule, side: Side = rule.side === 'both' ? this.side : rule.side): boolean {
+    if (rule.transport !== undefined && rule.transport !== this.facts.transport) return false;
     if ((rule.revisions & this.bit) === 0) {
       if (this.bit !== 0) return false;
-      if (rule.revisions !== EVERY_REVISION) return this.unsure(rule, 'revision-unknown');
+      if (rule.revisions !== EVERY_REVISION) return this.cannotJudge(rule, 'revision-unknown');
     }
-    if (rule.hidden && this.scene.headersHidden) return this.unsure(rule, 'headers-hidden');
+    if (rule.hidden && this.facts.headersHidden) return this.cannotJudge(rule, 'headers-hidden');
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
     const { client, server } = this.#tally.checked;
     const counts = side === 'client' ? client : server;
@@ -145,16 +145,22 @@ export class Turn {
     return true;
   }
 
-  /** The rule was broken. Call it after `tries` said true. */
-  broke(rule: Rule, breach: Breach = {}): void {
-    this.said++;
-    const { pointer, found = [], rests = [], at = this.s, item = at === this.s ? this.index : undefined } = breach;
+  /** The rule was broken. Call it after `applies` gave true. */
+  report(rule: Rule, breach: Breach = {}): void {
+    this.reportCount++;
+    const {
+      pointer,
+      found = [],
+      related: related = [],
+      at = this.s,
+      item = at === this.s ? this.index : undefined,
+    } = breach;
     const side = breach.side ?? (rule.side === 'both' ? this.side : rule.side);
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
     const { broken, followed } = this.#tally;
     const before = (broken[side][rule.index] ?? 0) + (followed[side][rule.index] ?? 0);
     add(broken, side, rule, 1);
-    const others = [...new Set(rests)].filter((each): each is number => each !== undefined && each !== at);
+    const others = [...new Set(related)].filter((each): each is number => each !== undefined && each !== at);
     const finding = {
       rule: rule.id,
       revision: this.revision ?? '',
@@ -162,8 +168,8 @@ export class Turn {
       at,
       ...(item === undefined ? {} : { item }),
       ...(pointer === undefined ? {} : { pointer }),
-      rests: others.sort((a, b) => a - b),
-      found: found.map(told),
+      related: others.sort((a, b) => a - b),
+      found: found.map(shortText),
     };
     this.#here.push(finding);
     if (before < MAX_FINDING_COUNT) this.#state.found.push(finding);
@@ -193,20 +199,20 @@ export class Turn {
   }
 
   /** The rule could not be judged, and why. Gives false. */
-  unsure(rule: Rule, why: Unsure): false {
-    this.said++;
-    if (!this.#state.unsure.has(rule.id)) this.#state.unsure.set(rule.id, why);
+  cannotJudge(rule: Rule, why: UnjudgedReason): false {
+    this.reportCount++;
+    if (!this.#state.unjudged.has(rule.id)) this.#state.unjudged.set(rule.id, why);
     return false;
   }
 
   /** False where what came before is not all known, for what rests on that it was not there; says so of the rule. */
-  seesAll(rule: Rule): boolean {
-    const { partial, gaps } = this.scene;
-    return partial || gaps ? this.unsure(rule, partial ? 'begins-in-the-middle' : 'events-missing') : true;
+  historyComplete(rule: Rule): boolean {
+    const { partial, gaps } = this.facts;
+    return partial || gaps ? this.cannotJudge(rule, partial ? 'begins-in-the-middle' : 'events-missing') : true;
   }
 
   /** What this event's message was found to break so far. */
-  get foundHere(): readonly Finding[] {
+  get foundInMessage(): readonly Finding[] {
     return this.#here.filter(({ item }) => item === this.index);
   }
 }

@@ -1,7 +1,7 @@
 /** Values from the wire beside each other. */
 import { isObject } from '#shared/jsonrpc';
 import { PLACEHOLDER } from '#shared/recording';
-import { jsonText } from './told.ts';
+import { jsonText } from './value-text.ts';
 
 /** True when two JSON values are the same, whatever the order of members. Too deep to be compared counts as the same. */
 export function sameValue(one: unknown, other: unknown): boolean {

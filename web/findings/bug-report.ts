@@ -31,7 +31,7 @@ export function bugReport(
   secrets: boolean,
 ): string {
   const { panel: t } = texts;
-  const quoted = [...new Set([...finding.rests, finding.at])].sort((a, b) => a - b);
+  const quoted = [...new Set([...finding.related, finding.at])].sort((a, b) => a - b);
   const { shown, found } = secrets
     ? { shown: events, found: finding.found }
     : withoutSecrets(header, events, quoted, finding.found);

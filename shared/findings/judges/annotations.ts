@@ -17,20 +17,20 @@ const DATE_TIME = /^\d{4}(?:-\d\d-\d\d|\d{4})T\d\d(?::?\d\d(?::?\d\d(?:[.,]\d{1,
 export function judgeAnnotations(turn: Turn, annotations: unknown, place: Place): void {
   if (!isObject(annotations)) return;
   const { priority, audience, lastModified } = annotations;
-  if (priority !== undefined && turn.tries(PRIORITY)) {
+  if (priority !== undefined && turn.applies(PRIORITY)) {
     const good = typeof priority === 'number' && priority >= 0 && priority <= 1;
     if (!good)
-      turn.broke(PRIORITY, { pointer: pointerBelow(place, 'annotations', 'priority'), found: [quoted(priority)] });
+      turn.report(PRIORITY, { pointer: pointerBelow(place, 'annotations', 'priority'), found: [quoted(priority)] });
   }
-  if (audience !== undefined && turn.tries(AUDIENCE)) {
+  if (audience !== undefined && turn.applies(AUDIENCE)) {
     const good = Array.isArray(audience) && audience.every((each) => each === 'user' || each === 'assistant');
     if (!good)
-      turn.broke(AUDIENCE, { pointer: pointerBelow(place, 'annotations', 'audience'), found: [quoted(audience)] });
+      turn.report(AUDIENCE, { pointer: pointerBelow(place, 'annotations', 'audience'), found: [quoted(audience)] });
   }
-  if (lastModified === undefined || !turn.tries(LAST_MODIFIED)) return;
-  if (typeof lastModified === 'string' && lastModified.includes('‹')) turn.unsure(LAST_MODIFIED, 'redacted');
+  if (lastModified === undefined || !turn.applies(LAST_MODIFIED)) return;
+  if (typeof lastModified === 'string' && lastModified.includes('‹')) turn.cannotJudge(LAST_MODIFIED, 'redacted');
   else if (typeof lastModified !== 'string' || !isDateTime(lastModified))
-    turn.broke(LAST_MODIFIED, {
+    turn.report(LAST_MODIFIED, {
       pointer: pointerBelow(place, 'annotations', 'lastModified'),
       found: [quoted(lastModified)],
     });

@@ -50,8 +50,8 @@ export const AUTH_CHALLENGE = judge<Challenges>({
       !/\bunauthori[sz]ed\b|\bauthentication required\b/i.test(text)
     )
       return;
-    if (turn.tries(WITH_401))
-      turn.broke(WITH_401, { found: [status], pointer: '/error/message', rests: [answeredS, asked.s] });
+    if (turn.applies(WITH_401))
+      turn.report(WITH_401, { found: [status], pointer: '/error/message', related: [answeredS, asked.s] });
   },
   connection(_turn, { event }, state) {
     if (event === 'restarted') state.accepted = undefined;
@@ -59,17 +59,17 @@ export const AUTH_CHALLENGE = judge<Challenges>({
 });
 
 function asks(turn: Turn, { url, headers, s }: Exchange, state: Challenges): void {
-  if (turn.tries(IN_QUERY)) {
+  if (turn.applies(IN_QUERY)) {
     const [name] = /[?&](?:access_token|token)=/i.exec(url) ?? [];
-    if (name !== undefined) turn.broke(IN_QUERY, { found: [name.slice(1, -1)] });
+    if (name !== undefined) turn.report(IN_QUERY, { found: [name.slice(1, -1)] });
   }
-  if (state.accepted === undefined || addressOf(url)?.pathname !== state.endpoint || !turn.tries(EVERY)) return;
-  if (!headers.has('authorization')) turn.broke(EVERY, { rests: [state.accepted, s] });
+  if (state.accepted === undefined || addressOf(url)?.pathname !== state.endpoint || !turn.applies(EVERY)) return;
+  if (!headers.has('authorization')) turn.report(EVERY, { related: [state.accepted, s] });
 }
 
 function answered(turn: Turn, exchange: Exchange, state: Challenges): void {
   const { status, headers, answer, s, url, asked } = exchange;
-  const rests = [s, asked?.s];
+  const related = [s, asked?.s];
   const request = asked && `${asked.method} ${quoted(asked.params?.['name'] ?? asked.params?.['uri'])}`;
   if (isSuccess(status)) {
     if (state.accepted === undefined && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) {
@@ -82,25 +82,26 @@ function answered(turn: Turn, exchange: Exchange, state: Challenges): void {
   const text = answer.get('www-authenticate');
   if (status !== 401 && text === undefined) return;
   const { scheme, error, scope, metadata } = challengeIn(text ?? '');
-  if (turn.tries(WITH_401) && status !== 401) {
+  if (turn.applies(WITH_401) && status !== 401) {
     const tokenless = scheme && !headers.has('authorization') && error !== 'insufficient_scope' && (status ?? 0) < 500;
-    if (error === 'invalid_token' || tokenless) turn.broke(WITH_401, { found: [status], rests });
+    if (error === 'invalid_token' || tokenless) turn.report(WITH_401, { found: [status], related });
   }
   if (status === 401) {
-    if (turn.tries(HINTED) && !(scheme && metadata !== undefined)) turn.broke(HINTED, { found: [quoted(text)], rests });
-    if (scheme && error !== 'insufficient_scope' && turn.tries(SCOPED) && scope === undefined)
-      turn.broke(SCOPED, { found: [quoted(text)], rests });
+    if (turn.applies(HINTED) && !(scheme && metadata !== undefined))
+      turn.report(HINTED, { found: [quoted(text)], related });
+    if (scheme && error !== 'insufficient_scope' && turn.applies(SCOPED) && scope === undefined)
+      turn.report(SCOPED, { found: [quoted(text)], related });
   }
   if (error === 'insufficient_scope') {
-    if (turn.tries(INSUFFICIENT) && (status !== 403 || (scope === undefined && metadata === undefined)))
-      turn.broke(INSUFFICIENT, { found: [status, quoted(text)], rests });
+    if (turn.applies(INSUFFICIENT) && (status !== 403 || (scope === undefined && metadata === undefined)))
+      turn.report(INSUFFICIENT, { found: [status, quoted(text)], related });
     if (request !== undefined && status === 403) {
       const { count, asked: again } = state.refused.get(request) ?? { count: 0, asked: true };
       keep(state.refused, request, { count: again ? count + 1 : count, s: turn.s, asked: false }, 50);
     }
   }
-  if (scope !== undefined && turn.tries(OFFLINE) && scope.split(/\s+/).includes('offline_access'))
-    turn.broke(OFFLINE, { found: [quoted(scope)], rests });
+  if (scope !== undefined && turn.applies(OFFLINE) && scope.split(/\s+/).includes('offline_access'))
+    turn.report(OFFLINE, { found: [quoted(scope)], related });
 }
 
 /** A person is asked for consent once more. */
@@ -108,6 +109,7 @@ function rounds(turn: Turn, { refused }: Challenges): void {
   for (const [request, each] of refused) {
     if (each.asked) continue;
     refused.set(request, { ...each, asked: true });
-    if (turn.tries(LIMIT) && each.count > MAX_ROUND_COUNT) turn.broke(LIMIT, { found: [each.count], rests: [each.s] });
+    if (turn.applies(LIMIT) && each.count > MAX_ROUND_COUNT)
+      turn.report(LIMIT, { found: [each.count], related: [each.s] });
   }
 }

@@ -85,9 +85,9 @@ export const AUTH_FLOW = judge<Flow>({
     if (asked.step === 'resource-metadata') {
       state.resource = { s: turn.s, metadata };
       const scopes = metadata['scopes_supported'];
-      if (turn.tries(OFFLINE) && Array.isArray(scopes) && scopes.includes('offline_access')) {
+      if (turn.applies(OFFLINE) && Array.isArray(scopes) && scopes.includes('offline_access')) {
         const at = scopes.indexOf('offline_access');
-        turn.broke(OFFLINE, { pointer: pointerTo('scopes_supported', at), found: [quoted('offline_access')] });
+        turn.report(OFFLINE, { pointer: pointerTo('scopes_supported', at), found: [quoted('offline_access')] });
       }
     } else if (asked.step === 'server-metadata') state.server = { s: turn.s, url: asked.url, metadata };
     else if (asked.step === 'client-registration') {
@@ -102,9 +102,9 @@ const bad = (
   rule: Rule,
   broken: boolean,
   found: readonly unknown[],
-  rests: readonly (number | undefined)[] = [],
+  related: readonly (number | undefined)[] = [],
 ): void => {
-  if (turn.tries(rule) && broken) turn.broke(rule, { found, rests });
+  if (turn.applies(rule) && broken) turn.report(rule, { found, related });
 };
 
 /** Who grants access at an address: the issuer of the metadata, when they speak of its origin. */
@@ -177,7 +177,7 @@ function covers(resource: string, url: string): boolean {
 }
 
 function canonical(turn: Turn, resource: string, { endpoint }: Flow): void {
-  if (isRedacted(resource)) return void turn.unsure(CANONICAL, 'redacted');
+  if (isRedacted(resource)) return void turn.cannotJudge(CANONICAL, 'redacted');
   const address = addressOf(resource);
   const other = address !== undefined && endpoint !== undefined && addressOf(endpoint)?.origin !== address.origin;
   bad(turn, CANONICAL, !address || resource.includes('#') || other, [quoted(resource), quoted(endpoint)]);
@@ -190,10 +190,10 @@ function identifies(turn: Turn, url: string, id: string, state: Flow, consent = 
   const given = state.clients.get(id);
   const { issuer, origin, sure } = grantor(url, state);
   // Who uses an id with one that metadata speak of has it from there; so has who asks for consent, as far as is known.
-  const unsure = given?.consent === true;
-  if (sure && (!given || unsure)) keep(state.clients, id, { issuer, origin, sure, s: turn.s }, 100);
+  const unjudged = given?.consent === true;
+  if (sure && (!given || unjudged)) keep(state.clients, id, { issuer, origin, sure, s: turn.s }, 100);
   else if (!given && consent) keep(state.clients, id, { issuer, origin, sure, consent, s: turn.s }, 100);
-  if (!given || (unsure && !consent)) return;
+  if (!given || (unjudged && !consent)) return;
   // One who grants access may have addresses on several hosts.
   const other = issuer !== given.issuer && ((sure && given.sure) || origin !== given.origin);
   bad(turn, CROSS, other, [quoted(id), given.issuer, issuer], [given.s]);
@@ -222,10 +222,10 @@ function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow)
   if (form.get('grant_type') !== 'authorization_code') return;
   const { consent, callback, server } = state;
   const verifier = form.get('code_verifier') ?? undefined;
-  if (isRedacted(verifier)) turn.unsure(PKCE, 'redacted');
+  if (isRedacted(verifier)) turn.cannotJudge(PKCE, 'redacted');
   else bad(turn, PKCE, !/^[\w.~-]{43,128}$/.test(verifier ?? ''), ['code_verifier', quoted(verifier)]);
   const resource = form.get('resource') ?? undefined;
-  if (isRedacted(resource)) turn.unsure(RESOURCE, 'redacted');
+  if (isRedacted(resource)) turn.cannotJudge(RESOURCE, 'redacted');
   else if (resource === undefined) bad(turn, RESOURCE, true, [undefined], [consent?.s]);
   else {
     const first = consent?.resource;
@@ -249,9 +249,9 @@ function takesToken(turn: Turn, url: string, form: URLSearchParams, state: Flow)
 
 function registers(turn: Turn, client: unknown): void {
   if (!isObject(client)) return;
-  if (turn.tries(TYPE) && client['application_type'] === undefined) turn.broke(TYPE, { pointer: '' });
+  if (turn.applies(TYPE) && client['application_type'] === undefined) turn.report(TYPE, { pointer: '' });
   const uris = client['redirect_uris'];
   for (const [index, uri] of Array.isArray(uris) ? (uris as unknown[]).slice(0, 20).entries() : [])
-    if (typeof uri === 'string' && !isRedacted(uri) && turn.tries(REDIRECT) && !isSafeRedirect(uri))
-      turn.broke(REDIRECT, { pointer: pointerTo('redirect_uris', index), found: [quoted(uri)] });
+    if (typeof uri === 'string' && !isRedacted(uri) && turn.applies(REDIRECT) && !isSafeRedirect(uri))
+      turn.report(REDIRECT, { pointer: pointerTo('redirect_uris', index), found: [quoted(uri)] });
 }

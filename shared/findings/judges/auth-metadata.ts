@@ -79,8 +79,8 @@ export const AUTH_METADATA = judge<Metadata>({
       keep(state.steps, x, { step, url: '', s: turn.s, ...asked, status }, 100);
       if (step === 'resource-metadata' && asked && !isSuccess(status)) notThere(turn, asked.url, state);
       if (step === 'server-metadata' && status >= 400 && asked) keep(state.failed, address(asked.url), turn.s, 100);
-      if (step === 'server-metadata' && asked && isSuccess(status) && turn.tries(HTTPS) && isPlain(asked.url))
-        turn.broke(HTTPS, { found: [asked.url], rests: [asked.s] });
+      if (step === 'server-metadata' && asked && isSuccess(status) && turn.applies(HTTPS) && isPlain(asked.url))
+        turn.report(HTTPS, { found: [asked.url], related: [asked.s] });
     }
   },
   body(turn, { x, dir, raw }, state) {
@@ -90,19 +90,20 @@ export const AUTH_METADATA = judge<Metadata>({
     const metadata = parsedJson(raw);
     const asked = steps.get(x);
     if (!isObject(metadata) || !asked || !isSuccess(asked.status)) return;
-    const rests = [asked.s];
+    const related = [asked.s];
     if (asked.step === 'resource-metadata') {
       const servers = metadata['authorization_servers'];
       if (Array.isArray(servers)) state.issuers = servers.slice(0, 20).filter((each) => typeof each === 'string');
-      if (!turn.tries(SERVERS) || (Array.isArray(servers) && servers.length > 0)) return;
+      if (!turn.applies(SERVERS) || (Array.isArray(servers) && servers.length > 0)) return;
       const pointer = servers === undefined ? '' : '/authorization_servers';
-      turn.broke(SERVERS, { pointer, found: [quoted(servers)], rests });
+      turn.report(SERVERS, { pointer, found: [quoted(servers)], related });
       return;
     }
-    if (!turn.tries(HTTPS)) return;
+    if (!turn.applies(HTTPS)) return;
     for (const name of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
       const url = metadata[name];
-      if (typeof url === 'string' && isPlain(url)) turn.broke(HTTPS, { pointer: pointerTo(name), found: [url], rests });
+      if (typeof url === 'string' && isPlain(url))
+        turn.report(HTTPS, { pointer: pointerTo(name), found: [url], related });
     }
   },
   connection(turn, { event }, { issuers, failed, tried }) {
@@ -111,9 +112,12 @@ export const AUTH_METADATA = judge<Metadata>({
       const places = placesOf(issuer);
       const next = places.findIndex((place) => !failed.has(place));
       const given = next > 0 ? places[next] : undefined;
-      if (given === undefined || places.slice(next).some((place) => tried.has(place)) || !turn.tries(SERVER_ORDER))
+      if (given === undefined || places.slice(next).some((place) => tried.has(place)) || !turn.applies(SERVER_ORDER))
         continue;
-      turn.broke(SERVER_ORDER, { found: [places[next - 1], given], rests: places.map((place) => failed.get(place)) });
+      turn.report(SERVER_ORDER, {
+        found: [places[next - 1], given],
+        related: places.map((place) => failed.get(place)),
+      });
     }
   },
 });
@@ -145,15 +149,15 @@ function resourceAsked(turn: Turn, url: string, { refused, tried, endpoint }: Me
   // Without a refusal a client may look before it asks, in the same order.
   const unasked = own && own.origin === here?.origin ? { path: own.pathname.replace(/\/$/, '') } : undefined;
   const { named, path, s }: Partial<Refused> = refused ?? unasked ?? {};
-  if (path === undefined || !here || !turn.tries(ORDER)) return;
-  if (isRedacted(url) || isRedacted(named)) return void turn.unsure(ORDER, 'redacted');
-  if (refused === undefined && turn.scene.partial) return void turn.unsure(ORDER, 'begins-in-the-middle');
+  if (path === undefined || !here || !turn.applies(ORDER)) return;
+  if (isRedacted(url) || isRedacted(named)) return void turn.cannotJudge(ORDER, 'redacted');
+  if (refused === undefined && turn.facts.partial) return void turn.cannotJudge(ORDER, 'begins-in-the-middle');
   if (named !== undefined) {
     if (address(named) !== address(url) && !tried.has(address(named)))
-      turn.broke(ORDER, { found: [url, named], rests: [s] });
+      turn.report(ORDER, { found: [url, named], related: [s] });
   } else if (path !== '' && here.pathname.replace(/\/$/, '') === RESOURCE) {
     const first = here.origin + RESOURCE + path;
-    if (!tried.has(first)) turn.broke(ORDER, { found: [url, first], rests: [s] });
+    if (!tried.has(first)) turn.report(ORDER, { found: [url, first], related: [s] });
   }
 }
 
@@ -164,8 +168,8 @@ function notThere(turn: Turn, url: string, { refused, missing }: Metadata): void
   missing.set(here, turn.s);
   const places = [...new Set([RESOURCE + refused.path, RESOURCE])];
   const rule = refused.fixed ? STATIC : DISCOVERABLE;
-  if (!places.every((place) => missing.has(place)) || !turn.tries(rule)) return;
-  turn.broke(rule, { found: [places.length], rests: [refused.s, ...missing.values()] });
+  if (!places.every((place) => missing.has(place)) || !turn.applies(rule)) return;
+  turn.report(rule, { found: [places.length], related: [refused.s, ...missing.values()] });
   missing.clear();
 }
 
@@ -175,8 +179,8 @@ function serverAsked(turn: Turn, url: string, { tried, issuers }: Metadata): voi
   if (!here) return;
   const path = here.pathname.replace(/\/$/, '');
   const inner = path.indexOf('/.well-known/');
-  if (inner > 0 && turn.tries(BASE)) turn.broke(BASE, { found: [path] });
-  if (!turn.tries(SERVER_ORDER)) return;
+  if (inner > 0 && turn.applies(BASE)) turn.report(BASE, { found: [path] });
+  if (!turn.applies(SERVER_ORDER)) return;
   const place = here.origin + path;
   const own = issuers.map(placesOf).filter(([first]) => addressOf(first ?? '')?.origin === here.origin);
   const named = own.find((places) => places.includes(place)) ?? own[0];
@@ -188,5 +192,5 @@ function serverAsked(turn: Turn, url: string, { tried, issuers }: Metadata): voi
   const at = places.indexOf(place);
   const before = at < 0 ? places.slice(0, 1) : places.slice(0, at);
   const skipped = before.find((each) => !tried.has(each));
-  if (skipped !== undefined) turn.broke(SERVER_ORDER, { found: [place, skipped] });
+  if (skipped !== undefined) turn.report(SERVER_ORDER, { found: [place, skipped] });
 }

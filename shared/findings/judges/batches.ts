@@ -30,22 +30,23 @@ export const BATCHES = judge<State>({
     state.length = length;
     // What it opens with says which version it is judged by: see below.
     if (!item.items.some(isInitialize)) {
-      for (const rule of [UNSUPPORTED, EARLY]) if (turn.tries(rule)) turn.broke(rule, { pointer: '', found: [length] });
+      for (const rule of [UNSUPPORTED, EARLY])
+        if (turn.applies(rule)) turn.report(rule, { pointer: '', found: [length] });
     }
     if (item.large) return;
-    if (turn.tries(EMPTY) && length === 0) turn.broke(EMPTY, { pointer: '' });
+    if (turn.applies(EMPTY) && length === 0) turn.report(EMPTY, { pointer: '' });
     if (turn.dir !== 'c2s') return;
-    if (turn.x !== undefined && turn.tries(MIXED) && isMixed(item)) turn.broke(MIXED, { pointer: '' });
+    if (turn.x !== undefined && turn.applies(MIXED) && isMixed(item)) turn.report(MIXED, { pointer: '' });
     const sound = item.items.every((each) => isMessage(each) && !isInitialize(each));
     const asks = item.items.some(({ kind }) => kind === 'request');
-    if (sound && asks && turn.tries(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
+    if (sound && asks && turn.applies(REJECTED)) keep(state.open, turn.x ?? '', turn.s, 100);
   },
   requests: {
     initialize(turn, _request, { length }) {
       if (turn.index === undefined) return;
       for (const rule of [UNSUPPORTED, EARLY, INITIALIZE])
-        if (turn.tries(rule, 'client'))
-          turn.broke(rule, { pointer: '/method', found: [rule === INITIALIZE ? turn.index + 1 : length] });
+        if (turn.applies(rule, 'client'))
+          turn.report(rule, { pointer: '/method', found: [rule === INITIALIZE ? turn.index + 1 : length] });
     },
   },
   response(turn, item, { open }) {
@@ -57,7 +58,7 @@ export const BATCHES = judge<State>({
     const code = isObject(item.error) ? item.error['code'] : undefined;
     if (item.id !== undefined || turn.index !== undefined || (code !== -32600 && code !== -32700)) return;
     open.delete(place);
-    turn.broke(REJECTED, { pointer: '/error/code', found: [quoted(code)], rests: [batch] });
+    turn.report(REJECTED, { pointer: '/error/code', found: [quoted(code)], related: [batch] });
   },
   http(turn, { x, phase, status = 0 }, { open }) {
     const batch = open.get(x);
@@ -69,7 +70,7 @@ export const BATCHES = judge<State>({
     }
     if (phase !== 'response' || status < 400 || status > 499) return;
     open.delete(x);
-    if (!OTHERWISE.has(status)) turn.broke(REJECTED, { found: [`HTTP ${String(status)}`], rests: [batch] });
+    if (!OTHERWISE.has(status)) turn.report(REJECTED, { found: [`HTTP ${String(status)}`], related: [batch] });
   },
 });
 

@@ -13,12 +13,12 @@ interface State {
 function kept(turn: Turn, { to, result }: Answer): void {
   if (!isObject(result) || result['resultType'] !== 'complete') return;
   const { ttlMs, cacheScope } = result;
-  const rests = [to.s];
+  const related = [to.s];
   const pointer = (name: string): string => (result[name] === undefined ? '/result' : `/result/${name}`);
-  if (turn.tries(TTL) && !(Number.isInteger(ttlMs) && Number(ttlMs) >= 0))
-    turn.broke(TTL, { pointer: pointer('ttlMs'), found: [quoted(ttlMs)], rests });
-  if (turn.tries(SCOPE) && cacheScope !== 'public' && cacheScope !== 'private')
-    turn.broke(SCOPE, { pointer: pointer('cacheScope'), found: [quoted(cacheScope)], rests });
+  if (turn.applies(TTL) && !(Number.isInteger(ttlMs) && Number(ttlMs) >= 0))
+    turn.report(TTL, { pointer: pointer('ttlMs'), found: [quoted(ttlMs)], related });
+  if (turn.applies(SCOPE) && cacheScope !== 'public' && cacheScope !== 'private')
+    turn.report(SCOPE, { pointer: pointer('cacheScope'), found: [quoted(cacheScope)], related });
 }
 
 function listed(turn: Turn, answer: Answer, { pages }: State): void {
@@ -29,11 +29,11 @@ function listed(turn: Turn, answer: Answer, { pages }: State): void {
   if (typeof scope !== 'string') return;
   const cursor = to.params?.['cursor'];
   const before = typeof cursor === 'string' ? pages.get(`${to.method} ${cursor}`) : undefined;
-  if (before && turn.tries(PAGES) && before.scope !== scope)
-    turn.broke(PAGES, {
+  if (before && turn.applies(PAGES) && before.scope !== scope)
+    turn.report(PAGES, {
       pointer: '/result/cacheScope',
       found: [quoted(before.scope), quoted(scope)],
-      rests: [before.s, to.s],
+      related: [before.s, to.s],
     });
   if (typeof nextCursor === 'string') keep(pages, `${to.method} ${nextCursor}`, { scope, s: turn.s });
 }

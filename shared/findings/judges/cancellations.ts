@@ -32,10 +32,10 @@ interface Meant {
   readonly ended?: Ended;
 }
 
-function meant({ scene }: Turn, asker: Direction, key: IdKey): Meant | undefined {
-  const asked = scene.pending.get(askedKey(asker, key));
+function meant({ facts }: Turn, asker: Direction, key: IdKey): Meant | undefined {
+  const asked = facts.pending.get(askedKey(asker, key));
   if (asked) return { asked };
-  const ended = scene.ended.get(askedKey(asker, key));
+  const ended = facts.ended.get(askedKey(asker, key));
   return ended && { asked: ended.asked, ended };
 }
 
@@ -43,9 +43,9 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
   const { dir, revision } = turn;
   if (dir === undefined || revision === undefined) return;
   const perRequest = isPerRequest(revision);
-  if (dir === 'c2s' && turn.exchange && turn.tries(HTTP)) turn.broke(HTTP, { pointer: '/method' });
+  if (dir === 'c2s' && turn.exchange && turn.applies(HTTP)) turn.report(HTTP, { pointer: '/method' });
   const id = isObject(params) ? params['requestId'] : undefined;
-  if (turn.tries(MISSING) && id === undefined) turn.broke(MISSING, { pointer: isObject(params) ? '/params' : '' });
+  if (turn.applies(MISSING) && id === undefined) turn.report(MISSING, { pointer: isObject(params) ? '/params' : '' });
   if ((typeof id !== 'string' && typeof id !== 'number') || (typeof id === 'number' && !Number.isSafeInteger(id)))
     return;
   const key = idKey(id);
@@ -55,14 +55,14 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
   known(turn, own, key, id);
   if (!own) return;
   const { asked, ended } = own;
-  const rests = [asked.s, ended?.s];
+  const related = [asked.s, ended?.s];
   const task = (!perRequest && asked.params?.['task'] !== undefined) || isHandle(ended, perRequest);
-  if (turn.tries(TASK) && task) turn.broke(TASK, { pointer: POINTER, found: [quoted(id), asked.method], rests });
-  else if (ended && ended.how !== 'cancelled' && turn.tries(ANSWERED) && turn.t - ended.t > RACE)
-    turn.broke(ANSWERED, {
+  if (turn.applies(TASK) && task) turn.report(TASK, { pointer: POINTER, found: [quoted(id), asked.method], related });
+  else if (ended && ended.how !== 'cancelled' && turn.applies(ANSWERED) && turn.t - ended.t > RACE)
+    turn.report(ANSWERED, {
       pointer: POINTER,
       found: [quoted(id), Math.round((turn.t - ended.t) / 1000)],
-      rests,
+      related,
     });
   if (!ended && asked.token !== undefined && dir === 'c2s')
     keep(state.tokens, asked.token, { asked: { s: asked.s, method: asked.method }, s: turn.s, t: turn.t }, 500);
@@ -74,22 +74,22 @@ function isHandle(ended: Ended | undefined, perRequest: boolean): boolean {
 }
 
 function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): void {
-  if (own) return void turn.tries(UNKNOWN);
-  if (!turn.seesAll(UNKNOWN) || turn.scene.ended.size >= MAX_ENDED_COUNT || !turn.tries(UNKNOWN)) return;
+  if (own) return void turn.applies(UNKNOWN);
+  if (!turn.historyComplete(UNKNOWN) || turn.facts.ended.size >= MAX_ENDED_COUNT || !turn.applies(UNKNOWN)) return;
   const other = turn.dir && meant(turn, opposite(turn.dir), key);
-  turn.broke(UNKNOWN, { pointer: POINTER, found: [quoted(id)], rests: [other?.asked.s] });
+  turn.report(UNKNOWN, { pointer: POINTER, found: [quoted(id)], related: [other?.asked.s] });
 }
 
 /** A server has no requests of its own: it can only end subscriptions of the client's. */
 function scoped(turn: Turn, key: IdKey, id: unknown): void {
-  if (!turn.scene.perRequest) return;
+  if (!turn.facts.perRequest) return;
   const asked = meant(turn, 'c2s', key);
-  if (!asked && (turn.scene.partial || turn.scene.gaps)) return void turn.unsure(SCOPE, 'begins-in-the-middle');
-  if (!turn.tries(SCOPE)) return;
+  if (!asked && (turn.facts.partial || turn.facts.gaps)) return void turn.cannotJudge(SCOPE, 'begins-in-the-middle');
+  if (!turn.applies(SCOPE)) return;
   const { asked: request, ended } = asked ?? {};
   const crossed = ended?.how === 'cancelled' && turn.t - ended.t <= RACE;
   if (request?.method === 'subscriptions/listen' && (!ended || crossed)) return;
-  turn.broke(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method], rests: [request?.s, ended?.s] });
+  turn.report(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method], related: [request?.s, ended?.s] });
 }
 
 function response(turn: Turn, { outcome }: DecodedResponse): void {
@@ -98,11 +98,11 @@ function response(turn: Turn, { outcome }: DecodedResponse): void {
   const rule = isPerRequest(late.asked.revision) ? MESSAGES : RESPONSE;
   if (rule === MESSAGES && turn.dir === 'c2s') return;
   const waited = turn.t - late.t;
-  if (turn.tries(rule) && waited > RACE)
-    turn.broke(rule, {
+  if (turn.applies(rule) && waited > RACE)
+    turn.report(rule, {
       pointer: `/${outcome}`,
       found: [late.asked.method, Math.round(waited / 1000)],
-      rests: [late.asked.s, late.s],
+      related: [late.asked.s, late.s],
     });
 }
 
@@ -111,19 +111,19 @@ function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State
   const token = isObject(params) ? params['progressToken'] : undefined;
   if (typeof token !== 'string' && typeof token !== 'number') return;
   const before = tokens.get(idKey(token));
-  if (!before || !turn.tries(MESSAGES) || turn.t - before.t <= RACE) return;
+  if (!before || !turn.applies(MESSAGES) || turn.t - before.t <= RACE) return;
   // The token may serve another request by now.
-  for (const { token: used, dir } of turn.scene.pending.values()) if (dir === 'c2s' && used === idKey(token)) return;
-  turn.broke(MESSAGES, {
+  for (const { token: used, dir } of turn.facts.pending.values()) if (dir === 'c2s' && used === idKey(token)) return;
+  turn.report(MESSAGES, {
     pointer: '/params/progressToken',
     found: [before.asked.method, Math.round((turn.t - before.t) / 1000)],
-    rests: [before.asked.s, before.s],
+    related: [before.asked.s, before.s],
   });
 }
 
 export const CANCELLATIONS = judge<State>({
   // A response that somebody waits for is not late.
-  among: { response: ({ method }) => method === '' },
+  interestedIn: { response: ({ method }) => method === '' },
   rules: [UNKNOWN, RESPONSE, MESSAGES, MISSING, TASK, SCOPE, ANSWERED, HTTP],
   init: () => ({ tokens: new Map() }),
   ...RENEWED,

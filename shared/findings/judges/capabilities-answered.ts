@@ -29,42 +29,42 @@ const OF_CLIENT: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const CAPABILITIES_ANSWERED = judge({
-  steady: { response: ({ dir, failed }) => dir === 's2c' && !failed },
+  pureWhileAgreed: { response: ({ dir, failed }) => dir === 's2c' && !failed },
   rules: [NOT_DECLARED, NOT_SERVED, CODE, REFUSES],
   response(turn, { outcome, error }) {
     const { asked } = turn;
     if (!asked) return;
     const code = outcome === 'error' && isObject(error) ? error['code'] : undefined;
     if (asked.dir === 's2c') return refuses(turn, asked, code);
-    const { server } = turn.scene;
+    const { server } = turn.facts;
     const whole = capabilityFor(asked.method);
     const part = PARTS.get(asked.method);
     const path = server && part && (whole === undefined || isDeclared(server, whole)) ? part : whole;
     if (path === undefined || server === undefined || (path === part && !isDeclared(server, part))) return;
     // 2024-11-05 has completion, but no capability for it.
     if (path === 'completions' && asked.revision < '2025-03-26') return;
-    const rests = [asked.s, turn.scene.serverS];
+    const related = [asked.s, turn.facts.serverS];
     if (isDeclared(server, path)) {
-      if (SERVED.has(asked.method) && turn.tries(NOT_SERVED) && code === METHOD_NOT_FOUND)
-        turn.broke(NOT_SERVED, { pointer: '/error/code', found: [asked.method, path], rests });
+      if (SERVED.has(asked.method) && turn.applies(NOT_SERVED) && code === METHOD_NOT_FOUND)
+        turn.report(NOT_SERVED, { pointer: '/error/code', found: [asked.method, path], related });
     } else if (outcome === 'result') {
-      if (turn.tries(NOT_DECLARED))
-        turn.broke(NOT_DECLARED, { pointer: '/result', found: [asked.method, path], rests });
-    } else if (turn.tries(CODE) && typeof code === 'number' && code !== METHOD_NOT_FOUND)
-      turn.broke(CODE, { pointer: '/error/code', found: [asked.method, code], rests });
+      if (turn.applies(NOT_DECLARED))
+        turn.report(NOT_DECLARED, { pointer: '/result', found: [asked.method, path], related });
+    } else if (turn.applies(CODE) && typeof code === 'number' && code !== METHOD_NOT_FOUND)
+      turn.report(CODE, { pointer: '/error/code', found: [asked.method, code], related });
   },
 });
 
 /** The client: what it declared only in part it may refuse. */
 function refuses(turn: Turn, asked: Asked, code: unknown): void {
-  const { scene } = turn;
+  const { facts } = turn;
   const path = OF_CLIENT.get(asked.method);
-  if (path === undefined || !scene.client || !isDeclared(scene.client, path) || !turn.tries(REFUSES)) return;
+  if (path === undefined || !facts.client || !isDeclared(facts.client, path) || !turn.applies(REFUSES)) return;
   const { params = {} } = asked;
   const partly =
-    (params['mode'] === 'url' && !isDeclared(scene.client, 'elicitation.url')) ||
-    (params['tools'] !== undefined && !isDeclared(scene.client, 'sampling.tools')) ||
+    (params['mode'] === 'url' && !isDeclared(facts.client, 'elicitation.url')) ||
+    (params['tools'] !== undefined && !isDeclared(facts.client, 'sampling.tools')) ||
     params['task'] !== undefined;
   if (code === METHOD_NOT_FOUND && !partly)
-    turn.broke(REFUSES, { pointer: '/error/code', found: [asked.method, path], rests: [asked.s, scene.clientS] });
+    turn.report(REFUSES, { pointer: '/error/code', found: [asked.method, path], related: [asked.s, facts.clientS] });
 }

@@ -38,7 +38,10 @@ const owned: { readonly [method: string]: See } = Object.fromEntries(
 );
 
 export const CAPABILITIES_DECLARED = judge<State>({
-  among: { request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta, response: ({ modern }) => modern },
+  interestedIn: {
+    request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta,
+    response: ({ modern }) => modern,
+  },
   rules: [VALUE, EMPTY_MODES, ID_FORMAT, UNILATERAL],
   init: () => ({ told: new Map() }),
   ...RENEWED,
@@ -68,16 +71,16 @@ function answered(turn: Turn, { result }: { readonly result?: unknown }, state: 
 }
 
 function declared(turn: Turn, capabilities: JsonObject, path: readonly string[], state: State): void {
-  if (turn.tries(VALUE))
+  if (turn.applies(VALUE))
     for (const [name, value] of Object.entries(capabilities))
       if (NAMES.has(name) && !isObject(value)) once(turn, VALUE, state, [...path, name], name, quoted(value));
   const { elicitation, extensions } = capabilities;
-  if (turn.side === 'client' && isObject(elicitation) && turn.tries(EMPTY_MODES)) {
+  if (turn.side === 'client' && isObject(elicitation) && turn.applies(EMPTY_MODES)) {
     const names = Object.keys(elicitation);
     if (names.length > 0 && !names.includes('form') && !names.includes('url'))
       once(turn, EMPTY_MODES, state, [...path, 'elicitation'], quoted(elicitation));
   }
-  if (isObject(extensions) && turn.tries(ID_FORMAT))
+  if (isObject(extensions) && turn.applies(ID_FORMAT))
     for (const id of Object.keys(extensions)) {
       const { prefix, name } = metaKey(id);
       if (prefix === undefined || !isPrefix(prefix) || !isName(name))
@@ -90,19 +93,19 @@ function once(turn: Turn, rule: Rule, { told }: State, path: readonly string[], 
   const key = `${rule.id} ${turn.side} ${pointer}`;
   if (told.has(key)) return;
   keep(told, key, true, 200);
-  turn.broke(rule, { pointer, found });
+  turn.report(rule, { pointer, found });
 }
 
 /** Something of an extension is used: both sides have to have declared it. Where neither did, it is no method of the version at all. */
 function used(turn: Turn, extension: string, params: unknown, pointer: string, what: string): void {
-  const { scene, revision = '' } = turn;
+  const { facts, revision = '' } = turn;
   const taskId = isObject(params) ? params['taskId'] : undefined;
   // A client looks at the task that the server gave it: that is told of there.
-  if (turn.dir === 'c2s' && typeof taskId === 'string' && scene.tasks.has(taskKey('c2s', taskId))) return;
-  const client = clientCapabilities(scene, params);
-  if (eraOf(revision) === 'handshake' || !scene.server || !client || !turn.tries(UNILATERAL)) return;
+  if (turn.dir === 'c2s' && typeof taskId === 'string' && facts.tasks.has(taskKey('c2s', taskId))) return;
+  const client = clientCapabilities(facts, params);
+  if (eraOf(revision) === 'handshake' || !facts.server || !client || !turn.applies(UNILATERAL)) return;
   const byClient = declares(client, extension);
-  if (byClient === declares(scene.server, extension)) return;
-  const rests = [byClient ? scene.serverS : turn.asked?.s];
-  turn.broke(UNILATERAL, { pointer, found: [what, extension, byClient ? 'client' : 'server'], rests });
+  if (byClient === declares(facts.server, extension)) return;
+  const related = [byClient ? facts.serverS : turn.asked?.s];
+  turn.report(UNILATERAL, { pointer, found: [what, extension, byClient ? 'client' : 'server'], related });
 }

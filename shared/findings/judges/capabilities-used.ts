@@ -66,7 +66,7 @@ export function isDeclared(capabilities: JsonObject, path: string): boolean {
 }
 
 export const CAPABILITIES_USED = judge({
-  steady: { request: () => true, notification: () => true },
+  pureWhileAgreed: { request: () => true, notification: () => true },
   rules: [
     ...[...FAMILIES.values(), ...ASKED.values()].map(([rule]) => rule),
     ...[...TOLD.values()].map(([, rule]) => rule),
@@ -93,12 +93,12 @@ export const CAPABILITIES_USED = judge({
 
 /** `owner` has to have declared it. Before anything was declared nothing is said. */
 function needs(turn: Turn, owner: Side, rule: Rule, path: string, method: string): void {
-  const { scene } = turn;
-  const declared = scene[owner];
+  const { facts } = turn;
+  const declared = facts[owner];
   if (declared === undefined) {
-    if (scene.partial) turn.unsure(rule, 'begins-in-the-middle');
+    if (facts.partial) turn.cannotJudge(rule, 'begins-in-the-middle');
     return;
   }
-  if (turn.tries(rule) && !isDeclared(declared, path))
-    turn.broke(rule, { pointer: '/method', found: [method, path], rests: [scene[`${owner}S`]] });
+  if (turn.applies(rule) && !isDeclared(declared, path))
+    turn.report(rule, { pointer: '/method', found: [method, path], related: [facts[`${owner}S`]] });
 }

@@ -29,7 +29,7 @@ interface State {
 }
 
 export const CLIENT_ASKS = judge<State>({
-  among: { request: ({ inputs }) => inputs, response: ({ inputs }) => inputs },
+  interestedIn: { request: ({ inputs }) => inputs, response: ({ inputs }) => inputs },
   rules: ASKS.flatMap(({ rules }) => rules),
   init: () => ({ open: new Map() }),
   ...RENEWED,
@@ -105,7 +105,7 @@ function asked(turn: Turn, ask: Ask): void {
 }
 
 function tooLarge(turn: Turn, method: string): void {
-  for (const { asks, rules } of ASKS) if (asks?.[method]) for (const rule of rules) turn.unsure(rule, 'too-large');
+  for (const { asks, rules } of ASKS) if (asks?.[method]) for (const rule of rules) turn.cannotJudge(rule, 'too-large');
 }
 
 /** What tells which questions a request replies to: the task, the state that came with them, or the call itself. */

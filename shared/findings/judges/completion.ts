@@ -20,18 +20,18 @@ export const COMPLETIONS = judge({
     'completion/complete'(turn, { params }) {
       if (!isObject(params)) return;
       const { ref, context } = params;
-      if (turn.tries(REF) && !isReference(ref)) {
+      if (turn.applies(REF) && !isReference(ref)) {
         const type = isObject(ref) ? ref['type'] : undefined;
         const place = type === undefined || hasType(type) ? '/params/ref' : '/params/ref/type';
-        turn.broke(REF, { pointer: ref === undefined ? '/params' : place, found: [quoted(ref)] });
+        turn.report(REF, { pointer: ref === undefined ? '/params' : place, found: [quoted(ref)] });
       }
       if (context === undefined) return;
-      if (turn.tries(CONTEXT)) turn.broke(CONTEXT, { pointer: '/params/context' });
+      if (turn.applies(CONTEXT)) turn.report(CONTEXT, { pointer: '/params/context' });
       const given = isObject(context) ? context['arguments'] : undefined;
-      if (!isObject(given) || !turn.tries(STRINGS)) return;
+      if (!isObject(given) || !turn.applies(STRINGS)) return;
       for (const [name, value] of Object.entries(given))
         if (typeof value !== 'string')
-          turn.broke(STRINGS, {
+          turn.report(STRINGS, {
             pointer: pointerTo('params', 'context', 'arguments', name),
             found: [quoted(name), quoted(value)],
           });
@@ -43,23 +43,23 @@ export const COMPLETIONS = judge({
       const ref = to.params?.['ref'];
       const name = isObject(ref) && ref['type'] === 'ref/prompt' ? ref['name'] : undefined;
       const code = errorCode(answer);
-      if (typeof name === 'string' && code !== undefined && isUnlisted(turn.scene, 'prompts', name, to.s))
+      if (typeof name === 'string' && code !== undefined && isUnlisted(turn.facts, 'prompts', name, to.s))
         // What a server does not do at all says nothing about the name.
-        if (turn.tries(UNKNOWN) && code !== -32602 && code !== -32601 && !isEarlier(answer))
-          turn.broke(UNKNOWN, { pointer: '/error/code', found: [quoted(name), code], rests: [to.s] });
+        if (turn.applies(UNKNOWN) && code !== -32602 && code !== -32601 && !isEarlier(answer))
+          turn.report(UNKNOWN, { pointer: '/error/code', found: [quoted(name), code], related: [to.s] });
       const completion = ownResult(turn, answer, [MOST, TOTALS])?.['completion'];
       if (!isObject(completion) || !Array.isArray(completion['values'])) return;
       const { total, hasMore } = completion;
       const count = completion['values'].length;
-      if (turn.tries(MOST) && count > 100)
-        turn.broke(MOST, { pointer: '/result/completion/values', found: [count], rests: [to.s] });
-      if (!turn.tries(TOTALS) || typeof total !== 'number') return;
+      if (turn.applies(MOST) && count > 100)
+        turn.report(MOST, { pointer: '/result/completion/values', found: [count], related: [to.s] });
+      if (!turn.applies(TOTALS) || typeof total !== 'number') return;
       const wrong = total < count || (hasMore === false && total > count) || (hasMore === true && total === count);
       if (wrong)
-        turn.broke(TOTALS, {
+        turn.report(TOTALS, {
           pointer: '/result/completion/total',
           found: [total, quoted(hasMore), count],
-          rests: [to.s],
+          related: [to.s],
         });
     },
   },

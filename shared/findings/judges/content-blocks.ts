@@ -34,7 +34,7 @@ export const CONTENT_BLOCKS = judge({
       for (let index = 0; index < content.length; index++) {
         const value: unknown = content[index];
         // Most blocks are texts; there is nothing else to say of one.
-        if (isObject(value) && value['type'] === 'text') turn.tries(BLOCK_TYPE);
+        if (isObject(value) && value['type'] === 'text') turn.applies(BLOCK_TYPE);
         else toolBlock(turn, value, `/result/content/${index}`, answer.to.s);
       }
     },
@@ -62,12 +62,12 @@ function toolBlock(turn: Turn, value: unknown, at: string, asked: number): void 
 }
 
 function blockType(turn: Turn, { value, at }: Placed): void {
-  if (!turn.tries(BLOCK_TYPE)) return;
+  if (!turn.applies(BLOCK_TYPE)) return;
   const type = isObject(value) ? value['type'] : undefined;
   const since = SINCE.get(type);
   const revision = turn.revision ?? SPEC_REVISIONS.at(-1) ?? '';
   if (since !== undefined && since <= revision) return;
-  turn.broke(BLOCK_TYPE, {
+  turn.report(BLOCK_TYPE, {
     pointer: type === undefined ? at : `${at}/type`,
     found: [quoted(isObject(value) ? type : value), revision, allowedIn(revision)],
   });
@@ -79,23 +79,23 @@ export function media(turn: Turn, block: JsonObject, at: string): void {
   if (type === 'resource' && isObject(resource)) bytes(turn, resource, 'blob', `${at}/resource`);
   if (type !== 'image' && type !== 'audio') return;
   bytes(turn, block, 'data', at);
-  if (!turn.tries(MIME_TYPE)) return;
+  if (!turn.applies(MIME_TYPE)) return;
   const mime = block['mimeType'];
-  if (isRedacted(mime)) return void turn.unsure(MIME_TYPE, 'redacted');
+  if (isRedacted(mime)) return void turn.cannotJudge(MIME_TYPE, 'redacted');
   if (topLevelType(mime) === type) return;
-  turn.broke(MIME_TYPE, { pointer: mime === undefined ? at : `${at}/mimeType`, found: [type, quoted(mime)] });
+  turn.report(MIME_TYPE, { pointer: mime === undefined ? at : `${at}/mimeType`, found: [type, quoted(mime)] });
 }
 
 function bytes(turn: Turn, holder: JsonObject, member: 'data' | 'blob', at: string): void {
   const value = holder[member];
-  if (typeof value !== 'string' || !turn.tries(BASE64)) return;
+  if (typeof value !== 'string' || !turn.applies(BASE64)) return;
   if (isBase64(value)) return;
-  if (isRedacted(value)) return void turn.unsure(BASE64, 'redacted');
-  turn.broke(BASE64, { pointer: `${at}/${member}`, found: [member, quoted(value.slice(0, 40))] });
+  if (isRedacted(value)) return void turn.cannotJudge(BASE64, 'redacted');
+  turn.report(BASE64, { pointer: `${at}/${member}`, found: [member, quoted(value.slice(0, 40))] });
 }
 
 function embedded(turn: Turn, { type }: JsonObject, at: string, asked: number): void {
-  const declared = turn.scene.server;
-  if (type !== 'resource' || !declared || !turn.tries(EMBEDDED) || isObject(declared['resources'])) return;
-  turn.broke(EMBEDDED, { pointer: at, rests: [turn.scene.serverS, asked] });
+  const declared = turn.facts.server;
+  if (type !== 'resource' || !declared || !turn.applies(EMBEDDED) || isObject(declared['resources'])) return;
+  turn.report(EMBEDDED, { pointer: at, related: [turn.facts.serverS, asked] });
 }

@@ -15,7 +15,7 @@ interface State {
 const REQUESTS: ReadonlySet<unknown> = new Set(['roots/list', 'sampling/createMessage']);
 
 export const DEPRECATIONS = judge<State>({
-  among: {
+  interestedIn: {
     request: ({ dir, modern }) => dir === 'c2s' && modern,
     response: ({ dir, modern }) => dir === 's2c' && modern,
     notifications: ({ modern }) => modern,
@@ -63,7 +63,7 @@ function asksFor(turn: Turn, state: State, requests: JsonObject): void {
 /** One finding for what one message has. */
 function tell(turn: Turn, { told }: State, names: readonly string[], pointer: string): void {
   const news = names.filter((name) => !told.has(`${turn.side} ${name}`));
-  if (news.length === 0 || !turn.tries(DEPRECATED)) return;
+  if (news.length === 0 || !turn.applies(DEPRECATED)) return;
   for (const name of news) keep(told, `${turn.side} ${name}`, true, 50);
-  turn.broke(DEPRECATED, { pointer, found: [news.join(', ')] });
+  turn.report(DEPRECATED, { pointer, found: [news.join(', ')] });
 }

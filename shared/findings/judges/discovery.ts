@@ -34,7 +34,7 @@ function isValid({ params, revision, large }: Asked): boolean {
 }
 
 function discovered(turn: Turn, { to, outcome, result, error }: Answer, { open }: State): void {
-  const rests = [to.s];
+  const related = [to.s];
   if (outcome === 'error') {
     const code = isObject(error) ? error['code'] : undefined;
     if (!MODERN.includes(code)) open.set('probe', { s: turn.s, asked: to.s, what: quoted(code) });
@@ -44,24 +44,25 @@ function discovered(turn: Turn, { to, outcome, result, error }: Answer, { open }
   if (!isObject(result)) return;
   const { supportedVersions: versions, capabilities } = result;
   // A server of the handshake may answer anything with an empty result.
-  const knows = turn.scene.served || ['resultType', 'supportedVersions', 'capabilities'].some((each) => each in result);
-  if (!knows || !turn.tries(RESULT)) return;
+  const knows = turn.facts.served || ['resultType', 'supportedVersions', 'capabilities'].some((each) => each in result);
+  if (!knows || !turn.applies(RESULT)) return;
   if (!areTexts(versions)) {
     const pointer = versions === undefined ? '/result' : '/result/supportedVersions';
-    turn.broke(RESULT, { pointer, found: ['`supportedVersions`', quoted(versions)], rests });
+    turn.report(RESULT, { pointer, found: ['`supportedVersions`', quoted(versions)], related });
   } else if (!isObject(capabilities)) {
     const pointer = capabilities === undefined ? '/result' : '/result/capabilities';
-    turn.broke(RESULT, { pointer, found: ['`capabilities`', quoted(capabilities)], rests });
+    turn.report(RESULT, { pointer, found: ['`capabilities`', quoted(capabilities)], related });
   }
   const version = metaValue(to.params, META.protocolVersion);
-  if (!areTexts(versions) || typeof version !== 'string' || !turn.tries(CURRENT) || versions.includes(version)) return;
-  turn.broke(CURRENT, { pointer: '/result/supportedVersions', found: [quoted(version), quoted(versions)], rests });
+  if (!areTexts(versions) || typeof version !== 'string' || !turn.applies(CURRENT) || versions.includes(version))
+    return;
+  turn.report(CURRENT, { pointer: '/result/supportedVersions', found: [quoted(version), quoted(versions)], related });
 }
 
 /** Discovery is refused: wrong when the server knows the era, which may show only later. */
 function missing(turn: Turn, asked: Asked, what: string, open: State['open']): void {
-  if (!turn.scene.served) return void open.set('unknown', { s: turn.s, asked: asked.s, what });
-  if (turn.tries(IMPLEMENTED)) turn.broke(IMPLEMENTED, { found: [what], rests: [asked.s] });
+  if (!turn.facts.served) return void open.set('unknown', { s: turn.s, asked: asked.s, what });
+  if (turn.applies(IMPLEMENTED)) turn.report(IMPLEMENTED, { found: [what], related: [asked.s] });
 }
 
 /** Another answer that only a server of the per-request era gives. */
@@ -69,9 +70,9 @@ function proves(turn: Turn, result: unknown, { open }: State): void {
   const before = open.get('unknown');
   const { asked } = turn;
   if (!before || !asked || asked.method === 'server/discover' || asked.dir !== 'c2s') return;
-  if (!isObject(result) || typeof result['resultType'] !== 'string' || !turn.tries(IMPLEMENTED)) return;
+  if (!isObject(result) || typeof result['resultType'] !== 'string' || !turn.applies(IMPLEMENTED)) return;
   open.delete('unknown');
-  turn.broke(IMPLEMENTED, { at: before.s, found: [before.what], rests: [before.asked] });
+  turn.report(IMPLEMENTED, { at: before.s, found: [before.what], related: [before.asked] });
 }
 
 export const DISCOVERY = judge<State>({
@@ -91,7 +92,7 @@ export const DISCOVERY = judge<State>({
     if (phase !== 'end' || exchange?.asked?.method !== 'server/discover' || exchange.answered) return;
     const { status, asked } = exchange;
     if ((status === 404 || status === 405) && isValid(asked))
-      turn.by(asked.revision, () => missing(turn, asked, `HTTP ${status}`, open));
+      turn.judgeAs(asked.revision, () => missing(turn, asked, `HTTP ${status}`, open));
   },
   process: (_turn, { event }, { open }) => {
     // A server that ends leaves nothing to be done.
@@ -101,8 +102,8 @@ export const DISCOVERY = judge<State>({
     const probe = open.get('probe');
     if (event !== 'closed' || !probe) return;
     open.delete('probe');
-    turn.by('2026-07-28', () => {
-      if (turn.tries(PROBE)) turn.broke(PROBE, { found: [probe.what], rests: [probe.asked, probe.s] });
+    turn.judgeAs('2026-07-28', () => {
+      if (turn.applies(PROBE)) turn.report(PROBE, { found: [probe.what], related: [probe.asked, probe.s] });
     });
   },
 });

@@ -42,8 +42,8 @@ export const ELICITATION_FORMS: AskJudge = {
 function root(turn: Turn, { at }: Ask, schema: unknown): JsonObject | undefined {
   const type = isObject(schema) ? schema['type'] : undefined;
   const properties = isObject(schema) ? schema['properties'] : undefined;
-  if (turn.tries(FLAT) && (type !== 'object' || !isObject(properties)))
-    turn.broke(FLAT, {
+  if (turn.applies(FLAT) && (type !== 'object' || !isObject(properties)))
+    turn.report(FLAT, {
       pointer: schema === undefined ? at : `${at}/requestedSchema`,
       found: type === 'object' ? ['properties', quoted(properties)] : ['requestedSchema', quoted(type ?? schema)],
     });
@@ -51,24 +51,25 @@ function root(turn: Turn, { at }: Ask, schema: unknown): JsonObject | undefined 
 }
 
 function field(turn: Turn, name: string, property: unknown, at: string): void {
-  if (turn.tries(FLAT) && !isField(turn, property)) turn.broke(FLAT, { pointer: at, found: [name, quoted(property)] });
-  if (turn.tries(SENSITIVE)) {
+  if (turn.applies(FLAT) && !isField(turn, property))
+    turn.report(FLAT, { pointer: at, found: [name, quoted(property)] });
+  if (turn.applies(SENSITIVE)) {
     const { title, description } = isObject(property) ? property : {};
     const telling = [name, title, description].find(
       (each) => typeof each === 'string' && SECRET.test(each.slice(0, 2000)),
     );
-    if (telling !== undefined) turn.broke(SENSITIVE, { pointer: at, found: [quoted(telling)] });
+    if (telling !== undefined) turn.report(SENSITIVE, { pointer: at, found: [quoted(telling)] });
   }
   if (!isObject(property)) return;
   const { type, format } = property;
-  if (type === 'string' && format !== undefined && turn.tries(FORMAT) && !FORMATS.has(format))
-    turn.broke(FORMAT, { pointer: at, found: [name, quoted(format)] });
-  if (turn.tries(KEYWORDS))
+  if (type === 'string' && format !== undefined && turn.applies(FORMAT) && !FORMATS.has(format))
+    turn.report(FORMAT, { pointer: at, found: [name, quoted(format)] });
+  if (turn.applies(KEYWORDS))
     for (const keyword of OUTSIDE)
       if (Object.hasOwn(property, keyword))
-        turn.broke(KEYWORDS, { pointer: `${at}/${keyword}`, found: [name, keyword] });
-  if (Object.hasOwn(property, 'enumNames') && turn.tries(ENUM_NAMES))
-    turn.broke(ENUM_NAMES, { pointer: `${at}/enumNames`, found: [name] });
+        turn.report(KEYWORDS, { pointer: `${at}/${keyword}`, found: [name, keyword] });
+  if (Object.hasOwn(property, 'enumNames') && turn.applies(ENUM_NAMES))
+    turn.report(ENUM_NAMES, { pointer: `${at}/enumNames`, found: [name] });
   linked(turn, property['title'], `${at}/title`);
   linked(turn, property['description'], `${at}/description`);
 }
@@ -82,7 +83,7 @@ function isField({ revision = '' }: Turn, property: unknown): boolean {
 }
 
 function linked(turn: Turn, text: unknown, pointer: string): void {
-  if (typeof text !== 'string' || !turn.tries(LINKS)) return;
+  if (typeof text !== 'string' || !turn.applies(LINKS)) return;
   const link = /https?:\/\/\S{0,60}/i.exec(text)?.[0];
-  if (link !== undefined) turn.broke(LINKS, { pointer, found: [quoted(link)] });
+  if (link !== undefined) turn.report(LINKS, { pointer, found: [quoted(link)] });
 }

@@ -26,8 +26,9 @@ export const ELICITATION_IDS = judge<State>({
   notifications: {
     'notifications/elicitation/complete'(turn, { params }, { ids }) {
       const id = isObject(params) ? params['elicitationId'] : undefined;
-      if (turn.dir !== 's2c' || typeof id !== 'string' || !turn.tries(COMPLETE) || ids.has(id)) return;
-      if (turn.seesAll(COMPLETE)) turn.broke(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
+      if (turn.dir !== 's2c' || typeof id !== 'string' || !turn.applies(COMPLETE) || ids.has(id)) return;
+      if (turn.historyComplete(COMPLETE))
+        turn.report(COMPLETE, { pointer: '/params/elicitationId', found: [quoted(id)] });
     },
   },
   failure(turn, { error }, { ids }) {
@@ -35,16 +36,16 @@ export const ELICITATION_IDS = judge<State>({
     const data = isObject(error['data']) ? error['data'] : {};
     for (const { value } of objectsAt(data['elicitations'], ''))
       if (typeof value['elicitationId'] === 'string') keep(ids, value['elicitationId'], turn.s);
-    if (turn.tries(ERROR_DATA)) errorData(turn, error['data']);
+    if (turn.applies(ERROR_DATA)) errorData(turn, error['data']);
   },
 });
 
 function errorData(turn: Turn, data: unknown): void {
-  const rests = [turn.asked?.s];
+  const related = [turn.asked?.s];
   const list = isObject(data) ? data['elicitations'] : undefined;
   if (!Array.isArray(list)) {
     const pointer = data === undefined ? '/error' : '/error/data';
-    return void turn.broke(ERROR_DATA, { pointer, found: ['data.elicitations'], rests });
+    return void turn.report(ERROR_DATA, { pointer, found: ['data.elicitations'], related });
   }
   for (const { value, at } of itemsAt(list, '/error/data/elicitations')) {
     const entry = isObject(value) ? value : {};
@@ -53,14 +54,14 @@ function errorData(turn: Turn, data: unknown): void {
         ? 'mode'
         : ['url', 'elicitationId', 'message'].find((name) => typeof entry[name] !== 'string');
     if (wrong === undefined) continue;
-    return void turn.broke(ERROR_DATA, {
+    return void turn.report(ERROR_DATA, {
       pointer: Object.hasOwn(entry, wrong) ? `${at}/${wrong}` : at,
       found: [wrong],
-      rests,
+      related,
     });
   }
-  const { client, clientS } = turn.scene;
+  const { client, clientS } = turn.facts;
   const declared = client?.['elicitation'];
   if (!client || (isObject(declared) && isObject(declared['url']))) return;
-  turn.broke(ERROR_DATA, { pointer: '/error/code', found: ['elicitation.url'], rests: [clientS, ...rests] });
+  turn.report(ERROR_DATA, { pointer: '/error/code', found: ['elicitation.url'], related: [clientS, ...related] });
 }

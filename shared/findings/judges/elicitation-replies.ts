@@ -22,13 +22,13 @@ export const ELICITATION_REPLIES: AskJudge = {
       const { ask, result, at } = reply;
       if (!result) return;
       const { action, content } = result;
-      const rests = [ask.s];
-      if (turn.tries(ACTION) && action !== 'accept' && action !== 'decline' && action !== 'cancel')
-        turn.broke(ACTION, { pointer: action === undefined ? at : `${at}/action`, found: [quoted(action)], rests });
+      const related = [ask.s];
+      if (turn.applies(ACTION) && action !== 'accept' && action !== 'decline' && action !== 'cancel')
+        turn.report(ACTION, { pointer: action === undefined ? at : `${at}/action`, found: [quoted(action)], related });
       const mode = modeOf(ask.params);
       const isOff = action === 'decline' || action === 'cancel' || (mode === 'url' && action === 'accept');
-      if (isOff && turn.tries(UNEXPECTED) && content !== undefined)
-        turn.broke(UNEXPECTED, { pointer: `${at}/content`, found: [action, mode], rests });
+      if (isOff && turn.applies(UNEXPECTED) && content !== undefined)
+        turn.report(UNEXPECTED, { pointer: `${at}/content`, found: [action, mode], related });
       if (action === 'accept' && mode === 'form') filledIn(turn, reply, content);
     },
   },
@@ -37,23 +37,23 @@ export const ELICITATION_REPLIES: AskJudge = {
 /** The content of a form, held against the schema that the server asked for. */
 function filledIn(turn: Turn, { ask, at }: Reply, content: unknown): void {
   const schema = ask.params['requestedSchema'];
-  if (!isObject(schema) || !turn.tries(VALID)) return;
-  const rests = [ask.s];
+  if (!isObject(schema) || !turn.applies(VALID)) return;
+  const related = [ask.s];
   if (content === undefined) {
     const fields = schema['properties'];
     if (isObject(fields) && Object.keys(fields).length === 0) return;
-    return void turn.broke(VALID, { pointer: at, found: ['/', 'required'], rests });
+    return void turn.report(VALID, { pointer: at, found: ['/', 'required'], related });
   }
   const misfit = SCHEMAS.check(schema, content);
   if (misfit === undefined) return;
-  if (misfit === 'unknown') return void turn.unsure(VALID, 'schema-unknown');
-  if (isRedacted(jsonText(content))) return void turn.unsure(VALID, 'redacted');
-  turn.broke(VALID, { pointer: `${at}/content${misfit.holder}`, found: [misfit.at || '/', misfit.keyword], rests });
+  if (misfit === 'unknown') return void turn.cannotJudge(VALID, 'schema-unknown');
+  if (isRedacted(jsonText(content))) return void turn.cannotJudge(VALID, 'redacted');
+  turn.report(VALID, { pointer: `${at}/content${misfit.holder}`, found: [misfit.at || '/', misfit.keyword], related });
 }
 
 /** A mode that the client did not declare is refused with a code of its own. */
 function refusal(turn: Turn, { ask, result, error, at }: Reply): void {
-  const declared = turn.scene.client?.['elicitation'];
+  const declared = turn.facts.client?.['elicitation'];
   if (!isObject(declared) || (!result && !isObject(error))) return;
   const mode = modeOf(ask.params);
   // An empty declaration means forms.
@@ -61,12 +61,12 @@ function refusal(turn: Turn, { ask, result, error, at }: Reply): void {
     mode === 'form'
       ? isObject(declared['form']) || !isObject(declared['url'])
       : mode === 'url' && isObject(declared['url']);
-  if (knows || !turn.tries(REFUSAL)) return;
+  if (knows || !turn.applies(REFUSAL)) return;
   const code = isObject(error) ? error['code'] : undefined;
   if (code === -32602) return;
-  turn.broke(REFUSAL, {
+  turn.report(REFUSAL, {
     pointer: result ? at : '/error/code',
     found: [quoted(mode), result ? 'result' : `error ${quoted(code)}`],
-    rests: [turn.scene.clientS, ask.s],
+    related: [turn.facts.clientS, ask.s],
   });
 }

@@ -22,17 +22,17 @@ export const ELICITATION_URLS: AskJudge = {
       const { url } = params;
       const pointer = url === undefined ? at : `${at}/url`;
       const address = addressOf(url);
-      if (turn.tries(FIELDS)) {
+      if (turn.applies(FIELDS)) {
         const lacking = ['url', 'message', 'elicitationId'].filter((name) => typeof params[name] !== 'string');
-        if (lacking.length > 0) turn.broke(FIELDS, { pointer: at, found: [lacking.join(', ')] });
-        else if (!address && isRedacted(url)) turn.unsure(FIELDS, 'redacted');
-        else if (!address) turn.broke(FIELDS, { pointer, found: [`url: ${quoted(url)}`] });
+        if (lacking.length > 0) turn.report(FIELDS, { pointer: at, found: [lacking.join(', ')] });
+        else if (!address && isRedacted(url)) turn.cannotJudge(FIELDS, 'redacted');
+        else if (!address) turn.report(FIELDS, { pointer, found: [`url: ${quoted(url)}`] });
       }
       if (!address || typeof url !== 'string') return;
-      if (turn.tries(HTTPS) && address.protocol !== 'https:' && !LOCAL.has(address.hostname))
-        turn.broke(HTTPS, { pointer, found: [quoted(url)] });
-      const part = turn.tries(SENSITIVE) ? privatePart(url) : undefined;
-      if (part !== undefined) turn.broke(SENSITIVE, { pointer, found: [part] });
+      if (turn.applies(HTTPS) && address.protocol !== 'https:' && !LOCAL.has(address.hostname))
+        turn.report(HTTPS, { pointer, found: [quoted(url)] });
+      const part = turn.applies(SENSITIVE) ? privatePart(url) : undefined;
+      if (part !== undefined) turn.report(SENSITIVE, { pointer, found: [part] });
     },
   },
 };

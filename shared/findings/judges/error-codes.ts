@@ -24,43 +24,43 @@ export const ERROR_CODES = judge({
   failure(turn, { error }) {
     const code = isObject(error) ? error['code'] : undefined;
     if (typeof code !== 'number' || !Number.isInteger(code) || !isObject(error)) return;
-    const found = { pointer: '/error/code', found: [code], rests: [turn.asked?.s] };
+    const found = { pointer: '/error/code', found: [code], related: [turn.asked?.s] };
     if (turn.dir === 's2c') {
-      if (turn.tries(EARLY_URL) && code === URL_ELICITATION) turn.broke(EARLY_URL, found);
-      if (turn.tries(MISUSED)) misused(turn, code, error);
+      if (turn.applies(EARLY_URL) && code === URL_ELICITATION) turn.report(EARLY_URL, found);
+      if (turn.applies(MISUSED)) misused(turn, code, error);
       if (isProbe(turn)) return;
       const retired = code === NOT_FOUND || code === URL_ELICITATION;
-      if (turn.tries(RETIRED) && retired && isServed(turn)) turn.broke(RETIRED, found);
+      if (turn.applies(RETIRED) && retired && isServed(turn)) turn.report(RETIRED, found);
     }
-    if (turn.tries(RESERVED) && code >= -32099 && code < UNSUPPORTED_VERSION && code !== URL_ELICITATION)
-      turn.broke(RESERVED, found);
+    if (turn.applies(RESERVED) && code >= -32099 && code < UNSUPPORTED_VERSION && code !== URL_ELICITATION)
+      turn.report(RESERVED, found);
     const legacy = code >= -32019 && code <= -32000 && code !== NOT_FOUND;
-    if (turn.tries(LEGACY) && legacy && isServed(turn)) turn.broke(LEGACY, found);
+    if (turn.applies(LEGACY) && legacy && isServed(turn)) turn.report(LEGACY, found);
     const standard = code === -32700 || (code <= -32600 && code >= -32603);
-    if (turn.tries(JSONRPC_RESERVED) && code >= -32768 && code <= -32100 && !standard)
-      turn.broke(JSONRPC_RESERVED, found);
+    if (turn.applies(JSONRPC_RESERVED) && code >= -32768 && code <= -32100 && !standard)
+      turn.report(JSONRPC_RESERVED, found);
   },
 });
 
 /** A server of the handshake era that refuses a probe follows its own revision. */
-function isProbe({ asked, late, scene }: Turn): boolean {
-  return (asked ?? late?.asked)?.method === 'server/discover' && scene.server === undefined;
+function isProbe({ asked, late, facts }: Turn): boolean {
+  return (asked ?? late?.asked)?.method === 'server/discover' && facts.server === undefined;
 }
 
 /** Nor is a request served that such a server refuses over HTTP, with codes that it always had. */
-function isServed({ dir, scene, exchange }: Turn): boolean {
-  return dir === 'c2s' || scene.server !== undefined || (exchange?.status ?? 200) < 300;
+function isServed({ dir, facts, exchange }: Turn): boolean {
+  return dir === 'c2s' || facts.server !== undefined || (exchange?.status ?? 200) < 300;
 }
 
 /** Codes that the revision defines, for something else than what it defines them for. */
 function misused(turn: Turn, code: number, error: JsonObject): void {
-  const { asked, scene } = turn;
+  const { asked, facts } = turn;
   const broke = (pointer: string, ...found: readonly unknown[]): void =>
-    turn.broke(MISUSED, { pointer, found: [code, ...found], rests: [asked?.s] });
-  if (code === HEADER_MISMATCH && scene.transport === 'stdio') broke('/error/code', 'stdio');
+    turn.report(MISUSED, { pointer, found: [code, ...found], related: [asked?.s] });
+  if (code === HEADER_MISMATCH && facts.transport === 'stdio') broke('/error/code', 'stdio');
   if (code === MISSING_CAPABILITY && asked) {
     const required = objectAt(error, 'data', 'requiredCapabilities');
-    const declared = clientCapabilities(scene, asked.params);
+    const declared = clientCapabilities(facts, asked.params);
     if (required && declared && Object.keys(required).length > 0 && covers(declared, required, 4))
       broke('/error/data/requiredCapabilities', `requiredCapabilities: ${quoted(required)}`);
   }

@@ -41,7 +41,8 @@ export const ERROR_SHAPE = judge<State>({
     if (!item.large) members(turn, item.error, item);
     const isNull = item.faults.includes('null-id');
     // A server that waits for the handshake refuses the version probe unread: that it does not know the id is no fault of the session.
-    if (turn.tries(ID_NULL) && isNull && turn.note.faults.includes('null-id')) turn.broke(ID_NULL, { pointer: '/id' });
+    if (turn.applies(ID_NULL) && isNull && turn.note.faults.includes('null-id'))
+      turn.report(ID_NULL, { pointer: '/id' });
     if (item.id !== undefined || item.faults.includes('bad-id')) return;
     const place = turn.dir === 's2c' ? (inExchange(turn) ?? 'c2s') : 's2c';
     const unread = state.unread.get(place);
@@ -53,24 +54,24 @@ export const ERROR_SHAPE = judge<State>({
   },
 });
 
-const inExchange = ({ scene, x }: Turn): string | undefined => (scene.transport === 'streamable-http' ? x : undefined);
+const inExchange = ({ facts, x }: Turn): string | undefined => (facts.transport === 'streamable-http' ? x : undefined);
 
 function members(turn: Turn, error: unknown, { faults }: Decoded): void {
-  const rests = [turn.asked?.s];
+  const related = [turn.asked?.s];
   if (!isObject(error)) {
     // Beside a result it is no error at all, and another rule says so.
-    if (turn.tries(MESSAGE) && !(error === null && faults.includes('result-and-error')))
-      turn.broke(MESSAGE, { pointer: '/error', found: [quoted(error)], rests });
+    if (turn.applies(MESSAGE) && !(error === null && faults.includes('result-and-error')))
+      turn.report(MESSAGE, { pointer: '/error', found: [quoted(error)], related });
     return;
   }
   const { code, message } = error;
-  if (turn.tries(CODE) && !Number.isInteger(code))
-    turn.broke(CODE, { pointer: code === undefined ? '/error' : '/error/code', found: [quoted(code)], rests });
-  if (turn.tries(MESSAGE) && typeof message !== 'string')
-    turn.broke(MESSAGE, {
+  if (turn.applies(CODE) && !Number.isInteger(code))
+    turn.report(CODE, { pointer: code === undefined ? '/error' : '/error/code', found: [quoted(code)], related });
+  if (turn.applies(MESSAGE) && typeof message !== 'string')
+    turn.report(MESSAGE, {
       pointer: message === undefined ? '/error' : '/error/message',
       found: [quoted(error)],
-      rests,
+      related,
     });
 }
 
@@ -79,18 +80,18 @@ function answersUnread(turn: Turn, error: unknown, unread: Unread, { unread: tab
   else table.delete(place);
   const waits = waitingFor(turn);
   const code = isObject(error) ? error['code'] : undefined;
-  if (!unread.garbled || waits.length > 0 || !turn.tries(PARSE_CODE) || typeof code !== 'number') return;
-  if (code !== -32700) turn.broke(PARSE_CODE, { pointer: '/error/code', found: [code], rests: [unread.s] });
+  if (!unread.garbled || waits.length > 0 || !turn.applies(PARSE_CODE) || typeof code !== 'number') return;
+  if (code !== -32700) turn.report(PARSE_CODE, { pointer: '/error/code', found: [code], related: [unread.s] });
 }
 
 /** Events of the requests that the sender of this message owes an answer: none, one, or the first two. */
-function waitingFor({ scene, dir = 's2c', exchange }: Turn): readonly number[] {
-  if (scene.transport === 'streamable-http' && dir === 's2c') return exchange?.asked ? [exchange.asked.s] : [];
+function waitingFor({ facts, dir = 's2c', exchange }: Turn): readonly number[] {
+  if (facts.transport === 'streamable-http' && dir === 's2c') return exchange?.asked ? [exchange.asked.s] : [];
   const found: number[] = [];
   let looked = 0;
-  for (const { dir: asker, key, s } of scene.pending.values()) {
+  for (const { dir: asker, key, s } of facts.pending.values()) {
     if (++looked > MAX_EXAMINED_COUNT) break;
-    if (asker === opposite(dir) && !scene.lost.has(askedKey(asker, key))) found.push(s);
+    if (asker === opposite(dir) && !facts.lost.has(askedKey(asker, key))) found.push(s);
     if (found.length === 2) break;
   }
   return found;
@@ -100,6 +101,7 @@ function withoutId(turn: Turn): void {
   const { status = 200 } = turn.exchange ?? {};
   if (status < 200 || status >= 300) return;
   const waits = waitingFor(turn);
-  if (waits.length === 0 || !turn.tries(ID_MISSING)) return;
-  if (turn.seesAll(ID_MISSING)) turn.broke(ID_MISSING, { pointer: '', rests: waits.length === 1 ? waits : [] });
+  if (waits.length === 0 || !turn.applies(ID_MISSING)) return;
+  if (turn.historyComplete(ID_MISSING))
+    turn.report(ID_MISSING, { pointer: '', related: waits.length === 1 ? waits : [] });
 }

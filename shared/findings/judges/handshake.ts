@@ -31,7 +31,7 @@ const begun = () => ({
 type State = ReturnType<typeof begun>;
 
 export const HANDSHAKE = judge<State>({
-  steady: {
+  pureWhileAgreed: {
     request: ({ method }) => method !== 'initialize',
     notification: ({ method }) => method !== 'notifications/initialized' && method !== 'notifications/cancelled',
   },
@@ -44,17 +44,17 @@ export const HANDSHAKE = judge<State>({
       Object.assign(state, begun(), { asked: { s: turn.s, key } });
     } else if (method === 'ping' || method.startsWith('notifications/')) return;
     else if (turn.dir === 'c2s') requested(turn, method, state);
-    else if (turn.scene.handshake === 'none') unprompted(turn, method, state);
+    else if (turn.facts.handshake === 'none') unprompted(turn, method, state);
     else if (
-      turn.scene.handshake !== 'done' &&
-      turn.tries(SERVER_EARLY) &&
+      turn.facts.handshake !== 'done' &&
+      turn.applies(SERVER_EARLY) &&
       !state.large &&
       seesAll(turn, state, SERVER_EARLY)
     )
-      turn.broke(SERVER_EARLY, { pointer: '/method', found: [method], rests: [state.asked?.s] });
+      turn.report(SERVER_EARLY, { pointer: '/method', found: [method], related: [state.asked?.s] });
   },
   notification(turn, { method, params }, state) {
-    const { handshake } = turn.scene;
+    const { handshake } = turn.facts;
     if (turn.dir === 's2c') {
       if (handshake === 'none' && method !== 'notifications/message') unprompted(turn, method, state);
     } else if (method === 'notifications/initialized') initialized(turn, state);
@@ -63,12 +63,12 @@ export const HANDSHAKE = judge<State>({
       if (method === 'notifications/cancelled') cancelled(turn, params);
     }
   },
-  response({ asked, dir, scene }, { outcome, result }, state) {
+  response({ asked, dir, facts }, { outcome, result }, state) {
     const lost = !asked || (asked.method === 'initialize' && outcome === 'result' && !isObject(result));
-    if (dir === 's2c' && scene.handshake === 'asked' && lost) state.odd = true;
+    if (dir === 's2c' && facts.handshake === 'asked' && lost) state.odd = true;
   },
-  other({ scene }, { kind }, state) {
-    if (kind === 'invalid' && scene.handshake !== 'done') state.odd = true;
+  other({ facts }, { kind }, state) {
+    if (kind === 'invalid' && facts.handshake !== 'done') state.odd = true;
   },
   answers: {
     initialize(_turn, { large }, state) {
@@ -90,66 +90,68 @@ export const HANDSHAKE = judge<State>({
 });
 
 function requested(turn: Turn, method: string, state: State): void {
-  const { scene } = turn;
-  if (scene.handshake === 'none') return first(turn, method, state);
-  if (scene.handshake === 'asked' && turn.tries(BEFORE_RESPONSE) && state.asked) {
+  const { facts } = turn;
+  if (facts.handshake === 'none') return first(turn, method, state);
+  if (facts.handshake === 'asked' && turn.applies(BEFORE_RESPONSE) && state.asked) {
     const { s, key } = state.asked;
-    const waits = scene.pending.get(askedKey('c2s', key))?.s === s;
-    if (waits && scene.lost.get(askedKey('c2s', key))?.asked !== s && seesAll(turn, state, BEFORE_RESPONSE))
-      turn.broke(BEFORE_RESPONSE, { pointer: '/method', found: [method], rests: [s] });
+    const waits = facts.pending.get(askedKey('c2s', key))?.s === s;
+    if (waits && facts.lost.get(askedKey('c2s', key))?.asked !== s && seesAll(turn, state, BEFORE_RESPONSE))
+      turn.report(BEFORE_RESPONSE, { pointer: '/method', found: [method], related: [s] });
   }
-  if (scene.handshake !== 'answered' || !turn.tries(MISSING) || state.missing || !seesAll(turn, state, MISSING)) return;
+  if (facts.handshake !== 'answered' || !turn.applies(MISSING) || state.missing || !seesAll(turn, state, MISSING))
+    return;
   state.missing = true;
-  turn.broke(MISSING, { pointer: '/method', found: [method], rests: [state.asked?.s, scene.serverS] });
+  turn.report(MISSING, { pointer: '/method', found: [method], related: [state.asked?.s, facts.serverS] });
 }
 
 /** False where the step of the handshake may be in what is told of as no message; and among events that are missing, which it says. */
 const seesAll = (turn: Turn, { odd }: State, rule: Rule): boolean =>
-  !odd && (!turn.scene.gaps || turn.unsure(rule, 'events-missing'));
+  !odd && (!turn.facts.gaps || turn.cannotJudge(rule, 'events-missing'));
 
 /** False where the session may have begun before the recording did; says so. */
 function seesBeginning(turn: Turn, state: State, rule: Rule): boolean {
-  const { scene, exchange } = turn;
-  return scene.partial || exchange?.headers.has('mcp-session-id')
-    ? turn.unsure(rule, 'begins-in-the-middle')
+  const { facts, exchange } = turn;
+  return facts.partial || exchange?.headers.has('mcp-session-id')
+    ? turn.cannotJudge(rule, 'begins-in-the-middle')
     : seesAll(turn, state, rule);
 }
 
 function first(turn: Turn, method: string, state: State): void {
-  if (!turn.tries(FIRST) || state.first !== undefined || !seesBeginning(turn, state, FIRST)) return;
+  if (!turn.applies(FIRST) || state.first !== undefined || !seesBeginning(turn, state, FIRST)) return;
   state.first = turn.s;
-  turn.broke(FIRST, { pointer: '/method', found: [method] });
+  turn.report(FIRST, { pointer: '/method', found: [method] });
 }
 
 function unprompted(turn: Turn, method: string, state: State): void {
-  if (turn.tries(UNPROMPTED) && seesBeginning(turn, state, UNPROMPTED))
-    turn.broke(UNPROMPTED, { pointer: '/method', found: [method] });
+  if (turn.applies(UNPROMPTED) && seesBeginning(turn, state, UNPROMPTED))
+    turn.report(UNPROMPTED, { pointer: '/method', found: [method] });
 }
 
 function initialized(turn: Turn, state: State): void {
-  const { handshake } = turn.scene;
+  const { handshake } = turn.facts;
   const before = state.done;
   state.done = { s: turn.s, x: turn.x };
-  if (turn.tries(ONCE) && handshake === 'done' && before) turn.broke(ONCE, { pointer: '/method', rests: [before.s] });
-  if (!turn.tries(EARLY) || handshake === 'done' || handshake === 'answered' || state.large) return;
+  if (turn.applies(ONCE) && handshake === 'done' && before)
+    turn.report(ONCE, { pointer: '/method', related: [before.s] });
+  if (!turn.applies(EARLY) || handshake === 'done' || handshake === 'answered' || state.large) return;
   if (handshake !== 'none' ? seesAll(turn, state, EARLY) : seesBeginning(turn, state, EARLY))
-    turn.broke(EARLY, { pointer: '/method', rests: [state.asked?.s, state.first] });
+    turn.report(EARLY, { pointer: '/method', related: [state.asked?.s, state.first] });
 }
 
 function repeated(turn: Turn, state: State): void {
-  const { scene, exchange } = turn;
-  if (!turn.tries(REPEATED) || (scene.handshake !== 'answered' && scene.handshake !== 'done')) return;
+  const { facts, exchange } = turn;
+  if (!turn.applies(REPEATED) || (facts.handshake !== 'answered' && facts.handshake !== 'done')) return;
   const sameSession = exchange
-    ? scene.session !== undefined && exchange.headers.get('mcp-session-id') === scene.session
-    : scene.transport !== 'sse';
-  if (sameSession) turn.broke(REPEATED, { pointer: '/method', rests: [state.asked?.s] });
+    ? facts.session !== undefined && exchange.headers.get('mcp-session-id') === facts.session
+    : facts.transport !== 'sse';
+  if (sameSession) turn.report(REPEATED, { pointer: '/method', related: [state.asked?.s] });
 }
 
 function cancelled(turn: Turn, params: unknown): void {
   const id = isObject(params) ? params['requestId'] : undefined;
-  if ((typeof id !== 'string' && typeof id !== 'number') || !turn.tries(CANCELLED)) return;
+  if ((typeof id !== 'string' && typeof id !== 'number') || !turn.applies(CANCELLED)) return;
   const key = askedKey('c2s', idKey(id));
-  const asked = turn.scene.pending.get(key) ?? turn.scene.ended.get(key)?.asked;
+  const asked = turn.facts.pending.get(key) ?? turn.facts.ended.get(key)?.asked;
   if (asked?.method === 'initialize')
-    turn.broke(CANCELLED, { pointer: '/params/requestId', found: [quoted(id)], rests: [asked.s] });
+    turn.report(CANCELLED, { pointer: '/params/requestId', found: [quoted(id)], related: [asked.s] });
 }

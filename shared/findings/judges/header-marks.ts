@@ -29,7 +29,7 @@ export const HEADER_MARKS = judge<State>({
   init: () => ({ invalid: new Map() }),
   answers: {
     'tools/list'(turn, answer, { invalid }) {
-      if (!turn.tries(EMPTY)) return;
+      if (!turn.applies(EMPTY)) return;
       const result = ownResult(turn, answer, RULES);
       // A list may be megabytes of schemas; most have no mark at all.
       const none = turn.raw?.includes(`"${MARK}"`) === false;
@@ -44,11 +44,11 @@ export const HEADER_MARKS = judge<State>({
   },
   requests: {
     'tools/call'(turn, { params }, { invalid }) {
-      if (invalid.size === 0 || !isObject(params) || !turn.tries(USED)) return;
+      if (invalid.size === 0 || !isObject(params) || !turn.applies(USED)) return;
       const name = params['name'];
-      const listed = typeof name === 'string' ? turn.scene.tools.get(name) : undefined;
+      const listed = typeof name === 'string' ? turn.facts.tools.get(name) : undefined;
       if (typeof name !== 'string' || !listed || invalid.get(name) !== listed.s) return;
-      turn.broke(USED, { pointer: '/params/name', found: [quoted(name)], rests: [listed.s] });
+      turn.report(USED, { pointer: '/params/name', found: [quoted(name)], related: [listed.s] });
     },
   },
 });
@@ -69,21 +69,21 @@ function mark(turn: Turn, { value, at, path }: SchemaPart, place: string, seen: 
   const pointer = `${place}/${MARK}`;
   let sound = true;
   const says = (rule: typeof EMPTY, found: readonly unknown[], where = pointer): void => {
-    turn.broke(rule, { pointer: where, found });
+    turn.report(rule, { pointer: where, found });
     sound = false;
   };
-  turn.tries(EMPTY);
+  turn.applies(EMPTY);
   if (typeof name !== 'string' || name === '') says(EMPTY, [quoted(name)]);
   else {
-    if (turn.tries(TOKEN) && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) says(TOKEN, [quoted(name)]);
-    if (turn.tries(UNIQUE) && seen.has(name.toLowerCase())) says(UNIQUE, [quoted(name)]);
+    if (turn.applies(TOKEN) && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) says(TOKEN, [quoted(name)]);
+    if (turn.applies(UNIQUE) && seen.has(name.toLowerCase())) says(UNIQUE, [quoted(name)]);
     seen.add(name.toLowerCase());
     const property = path?.at(-1) ?? at.slice(at.lastIndexOf('/') + 1);
-    if (turn.tries(SENSITIVE) && (SECRET.test(name) || SECRET.test(property)))
-      turn.broke(SENSITIVE, { pointer, found: [quoted(name), quoted(property)] });
+    if (turn.applies(SENSITIVE) && (SECRET.test(name) || SECRET.test(property)))
+      turn.report(SENSITIVE, { pointer, found: [quoted(name), quoted(property)] });
   }
-  if (turn.tries(PRIMITIVE) && type !== 'integer' && type !== 'string' && type !== 'boolean')
+  if (turn.applies(PRIMITIVE) && type !== 'integer' && type !== 'string' && type !== 'boolean')
     says(PRIMITIVE, [quoted(type)], type === undefined ? place : `${place}/type`);
-  if (turn.tries(REACHABLE) && (path === undefined || path.length === 0)) says(REACHABLE, [at || '/']);
+  if (turn.applies(REACHABLE) && (path === undefined || path.length === 0)) says(REACHABLE, [at || '/']);
   return sound;
 }

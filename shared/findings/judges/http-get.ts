@@ -36,8 +36,8 @@ export const HTTP_GET = judge<Gets>({
     if (isElsewhere(exchange.status)) return;
     if (exchange.method === 'GET') streamOr405(turn, exchange, state);
     if (state.modernOnly === undefined || addressOf(exchange.url)?.pathname !== state.endpoint) return;
-    if (turn.tries(ONLY_405) && exchange.status !== 405)
-      turn.broke(ONLY_405, { found: [exchange.method, exchange.status], rests: [exchange.s, state.modernOnly] });
+    if (turn.applies(ONLY_405) && exchange.status !== 405)
+      turn.report(ONLY_405, { found: [exchange.method, exchange.status], related: [exchange.s, state.modernOnly] });
   },
 });
 
@@ -48,15 +48,15 @@ function goesOn(turn: Turn, { headers, status, s }: Exchange, state: Gets): void
   const { lost } = state;
   if (!lost || headers.get('mcp-session-id') !== lost.id || s < lost.s) return;
   state.lost = undefined;
-  if (isSuccess(status) && turn.tries(STREAM_OR_405))
-    turn.broke(STREAM_OR_405, { at: lost.s, found: [404, undefined], rests: [lost.asked] });
+  if (isSuccess(status) && turn.applies(STREAM_OR_405))
+    turn.report(STREAM_OR_405, { at: lost.s, found: [404, undefined], related: [lost.asked] });
 }
 
 function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange, state: Gets): void {
-  const { handshake, session } = turn.scene;
+  const { handshake, session } = turn.facts;
   // Before anything is agreed the address need not be one of the protocol.
   if (handshake !== 'answered' && handshake !== 'done') return;
-  if (!accepted(headers.get('accept')).includes('text/event-stream') || !turn.tries(STREAM_OR_405)) return;
+  if (!accepted(headers.get('accept')).includes('text/event-stream') || !turn.applies(STREAM_OR_405)) return;
   if (status === 405 || (status === 200 && mediaType(answer.get('content-type')) === 'text/event-stream')) return;
   const id = headers.get('mcp-session-id');
   // A session that is over, one that is not named, an event that is no longer known: the client's affair.
@@ -66,5 +66,5 @@ function streamOr405(turn: Turn, { headers, status = 0, answer, s }: Exchange, s
   }
   if (status === 400 && (id !== session || headers.has('last-event-id'))) return;
   if (status >= 400 && headers.has('last-event-id')) return;
-  turn.broke(STREAM_OR_405, { found: [status, answer.get('content-type')], rests: [s] });
+  turn.report(STREAM_OR_405, { found: [status, answer.get('content-type')], related: [s] });
 }

@@ -31,35 +31,35 @@ export const HTTP_MIRRORS = judge<Mirrors>({
     const post = openingPost(turn);
     if (!post) return;
     const wrong = (rule: Rule, header: string, ...found: readonly unknown[]): void => {
-      turn.broke(rule, {
+      turn.report(rule, {
         at: post.s,
         found: found.map((each) => (each === header ? header : quoted(each))),
-        rests: [turn.s],
+        related: [turn.s],
       });
       if (rule === ENCODING) return;
       const version = rule === VERSION || rule === MATCH;
       if (state.wrong.get(post.x)?.version !== false) keep(state.wrong, post.x, { s: post.s, header, version }, 200);
     };
     const sent = post.headers.get('mcp-protocol-version');
-    if (turn.tries(VERSION) && sent === undefined) wrong(VERSION, 'MCP-Protocol-Version');
+    if (turn.applies(VERSION) && sent === undefined) wrong(VERSION, 'MCP-Protocol-Version');
     const params = item.kind === 'request' || item.kind === 'notification' ? item.params : undefined;
     const meta = metaValue(params, META.protocolVersion);
-    if (sent !== undefined && typeof meta === 'string' && turn.tries(MATCH) && sent !== meta)
+    if (sent !== undefined && typeof meta === 'string' && turn.applies(MATCH) && sent !== meta)
       wrong(MATCH, 'MCP-Protocol-Version', sent, meta);
     if (item.kind !== 'request') return;
     const method = post.headers.get('mcp-method');
-    if (turn.tries(METHOD) && method !== item.method) wrong(METHOD, 'Mcp-Method', method, item.method);
+    if (turn.applies(METHOD) && method !== item.method) wrong(METHOD, 'Mcp-Method', method, item.method);
     named(turn, post, item, wrong);
   },
   http(turn, { phase, x }, state) {
     if (phase === 'end') return void state.wrong.delete(x);
     const wrong = phase === 'response' ? state.wrong.get(x) : undefined;
     const { exchange } = turn;
-    if (!wrong || !exchange || isProbe(turn.scene, exchange) || isElsewhere(exchange.status)) return;
+    if (!wrong || !exchange || isProbe(turn.facts, exchange) || isElsewhere(exchange.status)) return;
     // Who serves older clients too may take a request without the version for one of theirs.
-    if (!turn.tries(ACCEPTED) || (wrong.version && !exchange.headers.has('mcp-protocol-version'))) return;
+    if (!turn.applies(ACCEPTED) || (wrong.version && !exchange.headers.has('mcp-protocol-version'))) return;
     if (exchange.status === 400) return;
-    turn.broke(ACCEPTED, { found: [exchange.status, wrong.header], rests: [wrong.s] });
+    turn.report(ACCEPTED, { found: [exchange.status, wrong.header], related: [wrong.s] });
     state.wrong.delete(x);
   },
 });
@@ -75,7 +75,7 @@ function rejected(turn: Turn, exchange: Exchange | undefined, { wrong }: Mirrors
   const missing = !isObject(exchange.asked?.params?.['_meta']);
   if (code === -32020 || (code === -32602 && missing) || (code === -32022 && found.version)) return;
   if (found.version && !exchange.headers.has('mcp-protocol-version')) return;
-  turn.broke(ACCEPTED, { found: [`400, ${String(code)}`, found.header], pointer: '/error/code', rests: [found.s] });
+  turn.report(ACCEPTED, { found: [`400, ${String(code)}`, found.header], pointer: '/error/code', related: [found.s] });
 }
 
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
@@ -86,19 +86,20 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 
 function named(turn: Turn, { headers }: Exchange, { method, params, large }: DecodedRequest, wrong: Wrong): void {
   const member = NAMED_BY.get(method);
-  if (member !== undefined && large) turn.unsure(NAME, 'too-large');
+  if (member !== undefined && large) turn.cannotJudge(NAME, 'too-large');
   const name = member !== undefined && isObject(params) ? params[member] : undefined;
   const sent = headers.get('mcp-name');
   if (typeof name === 'string' && !large) {
-    if (isRedacted(sent) || isRedacted(name)) turn.unsure(NAME, 'redacted');
-    else if (turn.tries(NAME) && (sent === undefined || headerText(sent) !== name)) wrong(NAME, 'Mcp-Name', sent, name);
+    if (isRedacted(sent) || isRedacted(name)) turn.cannotJudge(NAME, 'redacted');
+    else if (turn.applies(NAME) && (sent === undefined || headerText(sent) !== name))
+      wrong(NAME, 'Mcp-Name', sent, name);
   }
   encoded(turn, 'Mcp-Name', sent, typeof name === 'string' ? name : undefined, wrong);
   const own = new Set<string>();
   if (method === 'tools/call' && typeof name === 'string') {
-    const tool = turn.scene.tools.get(name)?.item;
-    if (large) turn.unsure(PARAM, 'too-large');
-    else if (tool && turn.scene.walks.get('tools')?.stale === false)
+    const tool = turn.facts.tools.get(name)?.item;
+    if (large) turn.cannotJudge(PARAM, 'too-large');
+    else if (tool && turn.facts.walks.get('tools')?.stale === false)
       for (const each of MARKS.of(tool)) {
         own.add(`mcp-param-${each.name.toLowerCase()}`);
         marked(turn, headers, isObject(params) ? params['arguments'] : undefined, each, wrong);
@@ -110,8 +111,8 @@ function named(turn: Turn, { headers }: Exchange, { method, params, large }: Dec
 
 function encoded(turn: Turn, header: string, value: string | undefined, plain: string | undefined, wrong: Wrong): void {
   if (value === undefined) return;
-  if (isRedacted(value)) return void turn.unsure(ENCODING, 'redacted');
-  if (turn.tries(ENCODING) && encodingFault(value, plain)) wrong(ENCODING, header, header, value);
+  if (isRedacted(value)) return void turn.cannotJudge(ENCODING, 'redacted');
+  if (turn.applies(ENCODING) && encodingFault(value, plain)) wrong(ENCODING, header, header, value);
 }
 
 /** An argument that the tool's schema marks. */
@@ -123,14 +124,14 @@ function marked(turn: Turn, headers: Exchange['headers'], args: unknown, param: 
     args,
   );
   if (value === undefined || value === null) {
-    if (turn.tries(ABSENT) && sent !== undefined) wrong(ABSENT, header, header, sent);
+    if (turn.applies(ABSENT) && sent !== undefined) wrong(ABSENT, header, header, sent);
     return;
   }
   if (typeof value === 'object') return;
   const text = String(value);
   encoded(turn, header, sent, text, wrong);
-  if (isRedacted(sent) || isRedacted(text)) return void turn.unsure(PARAM, 'redacted');
-  if (!turn.tries(PARAM)) return;
+  if (isRedacted(sent) || isRedacted(text)) return void turn.cannotJudge(PARAM, 'redacted');
+  if (!turn.applies(PARAM)) return;
   const plain = sent === undefined ? undefined : headerText(sent);
   const same =
     typeof value === 'number' ? plain !== undefined && plain !== '' && Number(plain) === value : plain === text;

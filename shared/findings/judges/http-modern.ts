@@ -21,17 +21,17 @@ export const HTTP_MODERN = judge({
     if (!exchange?.asked || exchange.method !== 'POST' || turn.dir !== 's2c') return;
     const { status, asked } = exchange;
     const code = isObject(error) ? error['code'] : undefined;
-    const rests = [exchange.answeredS, asked.s];
+    const related = [exchange.answeredS, asked.s];
     if (code === -32601) {
-      if (!isProbe(turn.scene, exchange) && turn.tries(UNKNOWN) && status !== 404)
-        turn.broke(UNKNOWN, {
+      if (!isProbe(turn.facts, exchange) && turn.applies(UNKNOWN) && status !== 404)
+        turn.report(UNKNOWN, {
           found: [quoted(asked.method), `${String(status)}, -32601`],
           pointer: '/error/code',
-          rests,
+          related,
         });
     } else if (WITH_400.includes(code) || (code === -32602 && isAboutMeta(asked, error))) {
-      if (turn.tries(STATUS_400) && status !== 400)
-        turn.broke(STATUS_400, { found: [code, status], pointer: '/error/code', rests });
+      if (turn.applies(STATUS_400) && status !== 400)
+        turn.report(STATUS_400, { found: [code, status], pointer: '/error/code', related });
     } else other404(turn, exchange, asked);
   },
   payload(turn, item) {
@@ -42,8 +42,8 @@ export const HTTP_MODERN = judge({
   http(turn, { phase, step }) {
     const { exchange } = turn;
     if (step !== undefined || !exchange || exchange.method !== 'POST' || !isModern(exchange)) return;
-    if (phase === 'response' && exchange.stream && turn.tries(BUFFERING) && !exchange.answer.has('x-accel-buffering'))
-      turn.broke(BUFFERING, { rests: [exchange.s] });
+    if (phase === 'response' && exchange.stream && turn.applies(BUFFERING) && !exchange.answer.has('x-accel-buffering'))
+      turn.report(BUFFERING, { related: [exchange.s] });
     if (phase === 'end' && exchange.status === 404 && exchange.brought === 0 && exchange.asked)
       other404(turn, exchange, exchange.asked);
   },
@@ -53,8 +53,8 @@ export const HTTP_MODERN = judge({
 function other404(turn: Turn, exchange: Exchange, asked: Asked): void {
   if (exchange.status !== 404 || !isModern(exchange)) return;
   const facts = methodFacts(asked.method);
-  if ((facts && definesMethod(facts, asked.revision)) || !turn.tries(UNKNOWN)) return;
-  turn.broke(UNKNOWN, { found: [quoted(asked.method), '404'], rests: [exchange.answeredS, asked.s] });
+  if ((facts && definesMethod(facts, asked.revision)) || !turn.applies(UNKNOWN)) return;
+  turn.report(UNKNOWN, { found: [quoted(asked.method), '404'], related: [exchange.answeredS, asked.s] });
 }
 
 /** The request lacks required members of `_meta`, and the error says so. */

@@ -5,16 +5,16 @@ import { addressOf, isLoopback, isSuccess, judge, type Exchange, type Turn } fro
 const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAMABLE_HTTP;
 
 export const HTTP_ORIGIN = judge({
-  among: { payload: ({ http }) => http },
+  interestedIn: { payload: ({ http }) => http },
   rules: [CHECKED, WITH_403],
   http(turn, { phase, step }) {
     const { exchange } = turn;
     if (phase !== 'response' || step !== undefined || !exchange) return;
     const origin = foreign(exchange);
-    if (origin === undefined || !turn.tries(CHECKED) || !isSuccess(exchange.status)) return;
+    if (origin === undefined || !turn.applies(CHECKED) || !isSuccess(exchange.status)) return;
     // Elsewhere a server may well have pages on another host; on this machine no page of the web is its own.
     if (isLoopback(addressOf(exchange.url)?.hostname ?? '') && !isLoopback(addressOf(origin)?.hostname ?? ''))
-      turn.broke(CHECKED, { found: [origin, exchange.status], rests: [exchange.s] });
+      turn.report(CHECKED, { found: [origin, exchange.status], related: [exchange.s] });
   },
   payload(turn) {
     const { event } = turn;
@@ -39,6 +39,6 @@ function refused(turn: Turn, text = ''): void {
   const { status = 0 } = exchange ?? {};
   if (!exchange || status < 400 || status >= 500 || exchange.brought > 0) return;
   const origin = foreign(exchange);
-  if (origin === undefined || text.length > 4096 || !/\borigin\b/i.test(text) || !turn.tries(WITH_403)) return;
-  if (status !== 403) turn.broke(WITH_403, { found: [status, origin], rests: [exchange.s, exchange.answeredS] });
+  if (origin === undefined || text.length > 4096 || !/\borigin\b/i.test(text) || !turn.applies(WITH_403)) return;
+  if (status !== 403) turn.report(WITH_403, { found: [status, origin], related: [exchange.s, exchange.answeredS] });
 }

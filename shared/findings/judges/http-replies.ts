@@ -26,14 +26,15 @@ export const HTTP_REPLIES = judge({
     if (phase === 'end' && by === 'server') return empty(turn, exchange);
     if (phase !== 'response') return;
     const { status, s, requests, answer } = exchange;
-    if (status === 202 && turn.tries(EMPTY) && length(exchange) > 0)
-      turn.broke(EMPTY, { found: [`Content-Length: ${answer.get('content-length') ?? ''}`], rests: [s] });
+    if (status === 202 && turn.applies(EMPTY) && length(exchange) > 0)
+      turn.report(EMPTY, { found: [`Content-Length: ${answer.get('content-length') ?? ''}`], related: [s] });
     if (!isSuccess(status)) return;
-    if (onlyTells(exchange, turn.revision) && turn.tries(ACCEPTED) && status !== 202)
-      turn.broke(ACCEPTED, { found: [status], rests: [s] });
-    if (requests > 0 && !isProbe(turn.scene, exchange) && turn.tries(TYPE)) {
+    if (onlyTells(exchange, turn.revision) && turn.applies(ACCEPTED) && status !== 202)
+      turn.report(ACCEPTED, { found: [status], related: [s] });
+    if (requests > 0 && !isProbe(turn.facts, exchange) && turn.applies(TYPE)) {
       const type = answer.get('content-type');
-      if (!TYPES.includes(mediaType(type))) turn.broke(TYPE, { found: [status, type], rests: [s, exchange.asked?.s] });
+      if (!TYPES.includes(mediaType(type)))
+        turn.report(TYPE, { found: [status, type], related: [s, exchange.asked?.s] });
     }
   },
   payload(turn, item) {
@@ -41,26 +42,26 @@ export const HTTP_REPLIES = judge({
     if (event.k !== 'message' || event.dir !== 's2c' || exchange?.method !== 'POST' || exchange.brought > 0) return;
     const { status, requests, answer, asked, s, answeredS } = exchange;
     if (status === 202) notEmpty(turn, exchange);
-    if (exchange.stream && !event.sse && asked && item.kind !== 'malformed' && turn.tries(TYPE))
-      return turn.broke(TYPE, { found: [status, answer.get('content-type'), 'JSON'], rests: [answeredS, asked.s] });
+    if (exchange.stream && !event.sse && asked && item.kind !== 'malformed' && turn.applies(TYPE))
+      return turn.report(TYPE, { found: [status, answer.get('content-type'), 'JSON'], related: [answeredS, asked.s] });
     if (event.sse || event.unterminated || requests === 0 || !isSuccess(status)) return;
     if (mediaType(answer.get('content-type')) !== 'application/json') return;
     // Of the answer to `initialize` the revision is not agreed yet, and one to a probe may be an older server's.
-    if (!asked || asked.method === 'initialize' || isProbe(turn.scene, exchange) || !turn.tries(SINGLE)) return;
-    const rests = [asked.s, s];
+    if (!asked || asked.method === 'initialize' || isProbe(turn.facts, exchange) || !turn.applies(SINGLE)) return;
+    const related = [asked.s, s];
     if (item.kind !== 'response')
-      turn.broke(SINGLE, { found: [quoted(turn.raw), quoted(asked.id)], pointer: '', rests });
+      turn.report(SINGLE, { found: [quoted(turn.raw), quoted(asked.id)], pointer: '', related });
     else if (item.key !== undefined && item.key !== asked.key && requests === 1)
-      turn.broke(SINGLE, { found: [`"id": ${quoted(item.id)}`, quoted(asked.id)], pointer: '/id', rests });
+      turn.report(SINGLE, { found: [`"id": ${quoted(item.id)}`, quoted(asked.id)], pointer: '/id', related });
   },
   response(turn, { outcome, error }) {
     const { event, exchange } = turn;
     if (event.k !== 'message' || event.dir !== 's2c' || event.sse || exchange?.method !== 'POST') return;
-    if (!isSuccess(exchange.status) || !onlyTells(exchange, '') || !turn.tries(REJECTED)) return;
+    if (!isSuccess(exchange.status) || !onlyTells(exchange, '') || !turn.applies(REJECTED)) return;
     if (outcome === 'error')
-      turn.broke(REJECTED, {
+      turn.report(REJECTED, {
         found: [exchange.status, isObject(error) ? error['code'] : undefined],
-        rests: [exchange.s, exchange.answeredS],
+        related: [exchange.s, exchange.answeredS],
       });
   },
   body(turn, { dir }) {
@@ -72,10 +73,11 @@ export const HTTP_REPLIES = judge({
 /** A body of JSON ended before it began. */
 function empty(turn: Turn, exchange: Exchange): void {
   const { asked, status, answer, answeredS, brought, requests } = exchange;
-  if (!asked || requests !== 1 || brought > 0 || !isSuccess(status) || isProbe(turn.scene, exchange)) return;
-  if (mediaType(answer.get('content-type')) !== 'application/json' || turn.scene.gaps) return;
-  turn.by(asked.revision || (turn.scene.offered ?? ''), () => {
-    if (turn.tries(SINGLE)) turn.broke(SINGLE, { found: [undefined, quoted(asked.id)], rests: [asked.s, answeredS] });
+  if (!asked || requests !== 1 || brought > 0 || !isSuccess(status) || isProbe(turn.facts, exchange)) return;
+  if (mediaType(answer.get('content-type')) !== 'application/json' || turn.facts.gaps) return;
+  turn.judgeAs(asked.revision || (turn.facts.offered ?? ''), () => {
+    if (turn.applies(SINGLE))
+      turn.report(SINGLE, { found: [undefined, quoted(asked.id)], related: [asked.s, answeredS] });
   });
 }
 
@@ -86,5 +88,5 @@ function notEmpty(turn: Turn, exchange: Exchange): void {
   if (event.k !== 'message' && event.k !== 'body') return;
   const { raw: text = '', b64 = '' } = event;
   if (text + b64 === '') return;
-  if (turn.tries(EMPTY)) turn.broke(EMPTY, { found: [quoted(text)], rests: [exchange.answeredS] });
+  if (turn.applies(EMPTY)) turn.report(EMPTY, { found: [quoted(text)], related: [exchange.answeredS] });
 }

@@ -23,13 +23,13 @@ export const HTTP_REQUESTS = judge<Requests>({
     const exchange = openingPost(turn);
     if (!exchange) return;
     const { headers, s } = exchange;
-    if (turn.tries(POST_ACCEPT)) {
+    if (turn.applies(POST_ACCEPT)) {
       const accept = headers.get('accept');
-      if (!takesBoth(accepted(accept))) turn.broke(POST_ACCEPT, { at: s, found: [accept] });
+      if (!takesBoth(accepted(accept))) turn.report(POST_ACCEPT, { at: s, found: [accept] });
     }
     const type = headers.get('content-type');
-    if (turn.tries(CONTENT_TYPE) && mediaType(type) !== 'application/json')
-      turn.broke(CONTENT_TYPE, { at: s, found: [type] });
+    if (turn.applies(CONTENT_TYPE) && mediaType(type) !== 'application/json')
+      turn.report(CONTENT_TYPE, { at: s, found: [type] });
     if (item.kind === 'request' && item.method === 'initialize') state.endpoint = undefined;
     sameEndpoint(turn, exchange, state);
   },
@@ -40,10 +40,10 @@ export const HTTP_REQUESTS = judge<Requests>({
     if (event.phase !== 'request') return void (state.endpoint = undefined);
     if (exchange.method === 'GET') {
       const accept = exchange.headers.get('accept');
-      if (turn.tries(GET_ACCEPT) && !accepted(accept).includes('text/event-stream'))
-        turn.broke(GET_ACCEPT, { found: [accept] });
+      if (turn.applies(GET_ACCEPT) && !accepted(accept).includes('text/event-stream'))
+        turn.report(GET_ACCEPT, { found: [accept] });
       // Before anything is agreed, a GET may look for HTTP+SSE elsewhere.
-      const { handshake } = turn.scene;
+      const { handshake } = turn.facts;
       if (handshake === 'answered' || handshake === 'done') sameEndpoint(turn, exchange, state);
     } else if (exchange.method === 'DELETE') sameEndpoint(turn, exchange, state);
   },
@@ -60,8 +60,8 @@ function takesBoth(types: readonly string[]): boolean {
 }
 
 function sameEndpoint(turn: Turn, { url, s }: Exchange, state: Requests): void {
-  if (!turn.tries(ONE_ENDPOINT)) return;
-  if (isRedacted(url)) return void turn.unsure(ONE_ENDPOINT, 'redacted');
+  if (!turn.applies(ONE_ENDPOINT)) return;
+  if (isRedacted(url)) return void turn.cannotJudge(ONE_ENDPOINT, 'redacted');
   const address = addressOf(url);
   if (!address) return;
   const endpoint = address.pathname + address.search;
@@ -69,5 +69,5 @@ function sameEndpoint(turn: Turn, { url, s }: Exchange, state: Requests): void {
     state.endpoint = endpoint;
     state.s = s;
   } else if (state.endpoint !== endpoint)
-    turn.broke(ONE_ENDPOINT, { at: s, found: [endpoint, state.endpoint], rests: [state.s] });
+    turn.report(ONE_ENDPOINT, { at: s, found: [endpoint, state.endpoint], related: [state.s] });
 }

@@ -57,16 +57,16 @@ export const HTTP_SESSION = judge<Sessions>({
     if (phase === 'request' && (exchange.method === 'GET' || exchange.method === 'DELETE'))
       asks(turn, exchange, false, state);
     const ids = phase === 'response' ? valuesOf(headers ?? []) : [];
-    if (new Set(ids).size > 1 && turn.tries(TWICE))
-      turn.broke(TWICE, { found: [quoted(ids.join(', '))], rests: [turn.s] });
+    if (new Set(ids).size > 1 && turn.applies(TWICE))
+      turn.report(TWICE, { found: [quoted(ids.join(', '))], related: [turn.s] });
     if (phase === 'response') answered(turn, exchange, state);
   },
   connection(turn, { event, reason }, { over, deleted, others, given, taken }) {
-    const { session = taken, partial } = turn.scene;
+    const { session = taken, partial } = turn.facts;
     if (event !== 'closed' || session === undefined || reason === 'http-unreachable') return;
     if (deleted.has(session) || over.has(session) || [...others.keys()].some((id) => deleted.has(id))) return;
-    if (partial) turn.unsure(DELETED, 'begins-in-the-middle');
-    else if (turn.tries(DELETED)) turn.broke(DELETED, { rests: [given] });
+    if (partial) turn.cannotJudge(DELETED, 'begins-in-the-middle');
+    else if (turn.applies(DELETED)) turn.report(DELETED, { related: [given] });
   },
 });
 
@@ -80,20 +80,20 @@ function asks(turn: Turn, { headers, s, method }: Exchange, initialize: boolean,
   const id = headers.get(NAME);
   if (id !== undefined && method === 'DELETE') keep(deleted, id, true, 100);
   const at = { at: s };
-  if (id !== undefined && turn.tries(MODERN, 'client'))
-    turn.broke(MODERN, { ...at, side: 'client', found: [quoted(id)] });
+  if (id !== undefined && turn.applies(MODERN, 'client'))
+    turn.report(MODERN, { ...at, side: 'client', found: [quoted(id)] });
   const ended = id === undefined ? undefined : over.get(id);
-  if (ended?.x !== undefined && method !== 'DELETE' && turn.tries(STARTS_OVER))
-    turn.broke(STARTS_OVER, { ...at, found: [quoted(id)], rests: [ended.s] });
-  const { session } = turn.scene;
+  if (ended?.x !== undefined && method !== 'DELETE' && turn.applies(STARTS_OVER))
+    turn.report(STARTS_OVER, { ...at, found: [quoted(id)], related: [ended.s] });
+  const { session } = turn.facts;
   // To begin anew is to name no session at all, not another one.
   const lost = initialize && !ended && id !== undefined && session !== undefined ? over.get(session) : undefined;
-  if (lost?.x !== undefined && turn.tries(STARTS_OVER))
-    turn.broke(STARTS_OVER, { ...at, found: [quoted(id)], rests: [lost.s] });
-  if (initialize || session === undefined || over.has(session) || !turn.tries(REPEATED)) return;
+  if (lost?.x !== undefined && turn.applies(STARTS_OVER))
+    turn.report(STARTS_OVER, { ...at, found: [quoted(id)], related: [lost.s] });
+  if (initialize || session === undefined || over.has(session) || !turn.applies(REPEATED)) return;
   if (id === session || (id !== undefined && state.others.has(id))) return;
-  if (id !== undefined && (isRedacted(id) || isRedacted(session))) return void turn.unsure(REPEATED, 'redacted');
-  turn.broke(REPEATED, { ...at, found: [quoted(id), quoted(session)], rests: [given] });
+  if (id !== undefined && (isRedacted(id) || isRedacted(session))) return void turn.cannotJudge(REPEATED, 'redacted');
+  turn.report(REPEATED, { ...at, found: [quoted(id), quoted(session)], related: [given] });
 }
 
 function answered(turn: Turn, exchange: Exchange, state: Sessions): void {
@@ -107,8 +107,8 @@ function answered(turn: Turn, exchange: Exchange, state: Sessions): void {
   if (id === undefined) nameless(turn, exchange);
   else if (ended && ended.s < s) {
     const about = asked?.method === 'initialize' || isElsewhere(status) || status === 405;
-    if (!about && turn.tries(ENDED_404) && status !== 404)
-      turn.broke(ENDED_404, { found: [status, quoted(id)], rests: [s, ended.s] });
+    if (!about && turn.applies(ENDED_404) && status !== 404)
+      turn.report(ENDED_404, { found: [status, quoted(id)], related: [s, ended.s] });
   } else if (!isModern(exchange)) {
     if (method === 'DELETE' && isSuccess(status)) keep(state.over, id, { s: turn.s }, 100);
     if (method === 'POST' && status === 404) keep(state.over, id, { s: turn.s, x: exchange.x }, 100);
@@ -118,30 +118,30 @@ function answered(turn: Turn, exchange: Exchange, state: Sessions): void {
 /** A request without a session id was answered. */
 function nameless(turn: Turn, exchange: Exchange): void {
   const { status = 0, asked, method, s } = exchange;
-  if (turn.scene.session === undefined || asked?.method === 'initialize' || isModern(exchange)) return;
+  if (turn.facts.session === undefined || asked?.method === 'initialize' || isModern(exchange)) return;
   if (status < 400 || isElsewhere(status) || [405, 406, 413, 415].includes(status)) return;
   if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return;
-  if (turn.tries(MISSING_400) && status !== 400) turn.broke(MISSING_400, { found: [status], rests: [s] });
+  if (turn.applies(MISSING_400) && status !== 400) turn.report(MISSING_400, { found: [status], related: [s] });
 }
 
 /** What a session id is made of. */
-function looks(turn: Turn, id: string, first: boolean, rests: readonly number[]): void {
+function looks(turn: Turn, id: string, first: boolean, related: readonly number[]): void {
   if (isRedacted(id)) {
-    turn.unsure(CHARSET, 'redacted');
-    turn.unsure(WEAK, 'redacted');
+    turn.cannotJudge(CHARSET, 'redacted');
+    turn.cannotJudge(WEAK, 'redacted');
     return;
   }
-  if (turn.tries(CHARSET) && /[^\x21-\x7e]/.test(id.replaceAll(', ', '')))
-    turn.broke(CHARSET, { found: [quoted(id)], rests });
-  if (first && turn.tries(WEAK) && (id.length < 16 || /^\d+$/.test(id)))
-    turn.broke(WEAK, { found: [quoted(id)], rests });
+  if (turn.applies(CHARSET) && /[^\x21-\x7e]/.test(id.replaceAll(', ', '')))
+    turn.report(CHARSET, { found: [quoted(id)], related });
+  if (first && turn.applies(WEAK) && (id.length < 16 || /^\d+$/.test(id)))
+    turn.report(WEAK, { found: [quoted(id)], related });
 }
 
 function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): void {
   const { asked, headers, s } = exchange;
   if (isModern(exchange)) {
-    if (!isProbe(turn.scene, exchange) && turn.tries(MODERN, 'server'))
-      turn.broke(MODERN, { side: 'server', found: [quoted(id)], rests: [s] });
+    if (!isProbe(turn.facts, exchange) && turn.applies(MODERN, 'server'))
+      turn.report(MODERN, { side: 'server', found: [quoted(id)], related: [s] });
     return;
   }
   looks(turn, id, asked?.method === 'initialize', [s]);
@@ -150,9 +150,9 @@ function assigned(turn: Turn, exchange: Exchange, id: string, state: Sessions): 
     state.over.delete(id);
     return;
   }
-  const before = turn.scene.session ?? headers.get(NAME);
+  const before = turn.facts.session ?? headers.get(NAME);
   if (before !== id) keep(state.others, id, true, 100);
-  if (before === id || (before === undefined && turn.scene.partial) || !turn.tries(REASSIGNED)) return;
-  if (isRedacted(id) || isRedacted(before)) return void turn.unsure(REASSIGNED, 'redacted');
-  turn.broke(REASSIGNED, { found: [quoted(id), quoted(before)], rests: [s, state.given] });
+  if (before === id || (before === undefined && turn.facts.partial) || !turn.applies(REASSIGNED)) return;
+  if (isRedacted(id) || isRedacted(before)) return void turn.cannotJudge(REASSIGNED, 'redacted');
+  turn.report(REASSIGNED, { found: [quoted(id), quoted(before)], related: [s, state.given] });
 }

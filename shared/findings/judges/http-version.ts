@@ -44,24 +44,24 @@ export const HTTP_VERSION = judge<Versions>({
 });
 
 function asks(turn: Turn, { headers, s }: Exchange, state: Versions): void {
-  const { handshake } = turn.scene;
+  const { handshake } = turn.facts;
   if (state.agreed === undefined || (handshake !== 'answered' && handshake !== 'done')) return;
   const version = headers.get(NAME);
-  const about = { at: s, found: [quoted(version), quoted(state.agreed)], rests: [state.s] };
+  const about = { at: s, found: [quoted(version), quoted(state.agreed)], related: [state.s] };
   if (version === undefined) {
-    if (turn.tries(SENT)) turn.broke(SENT, about);
-  } else if (turn.tries(NEGOTIATED) && version !== state.agreed) turn.broke(NEGOTIATED, about);
+    if (turn.applies(SENT)) turn.report(SENT, about);
+  } else if (turn.applies(NEGOTIATED) && version !== state.agreed) turn.report(NEGOTIATED, about);
 }
 
 function answered(turn: Turn, exchange: Exchange, { agreed }: Versions): void {
   const { headers, status, s, method } = exchange;
   const version = headers.get(NAME);
-  if (version === undefined || version === agreed || isModern(exchange) || !turn.tries(REFUSED)) return;
+  if (version === undefined || version === agreed || isModern(exchange) || !turn.applies(REFUSED)) return;
   // A server may know more than is published: the first revision of all, drafts, what comes after the latest.
   const date = /^\d{4}-\d{2}-\d{2}$/.test(version);
   if (version === '2024-10-07' || /^draft/i.test(version) || (date && version > LATEST)) return;
   if (SPEC_REVISIONS.some((each) => each === version) || status === 400 || isElsewhere(status)) return;
   // No such address for the method, no such session: seen before the version is.
   if ((status === 405 && method !== 'POST') || (status === 404 && headers.has('mcp-session-id'))) return;
-  turn.broke(REFUSED, { found: [quoted(version), status], rests: [s] });
+  turn.report(REFUSED, { found: [quoted(version), status], related: [s] });
 }

@@ -18,22 +18,22 @@ export function judgeIcons(turn: Turn, icons: unknown, place: Place): void {
 }
 
 function judgeIcon(turn: Turn, { src, sizes, theme }: JsonObject, place: Place): void {
-  if (typeof src === 'string' && turn.tries(SCHEME)) {
+  if (typeof src === 'string' && turn.applies(SCHEME)) {
     const scheme = /^([a-z][a-z0-9+.-]{0,40}):/i.exec(src)?.[1]?.toLowerCase();
     if (scheme !== undefined && !HARMLESS.has(scheme))
-      turn.broke(SCHEME, { pointer: pointerBelow(place, 'src'), found: [scheme, quoted(src)] });
+      turn.report(SCHEME, { pointer: pointerBelow(place, 'src'), found: [scheme, quoted(src)] });
   }
-  if ((sizes === undefined && theme === undefined) || !turn.tries(SIZES)) return;
+  if ((sizes === undefined && theme === undefined) || !turn.applies(SIZES)) return;
   if (typeof sizes === 'string')
-    turn.broke(SIZES, { pointer: pointerBelow(place, 'sizes'), found: ['sizes', quoted(sizes)] });
+    turn.report(SIZES, { pointer: pointerBelow(place, 'sizes'), found: ['sizes', quoted(sizes)] });
   const wrong = Array.isArray(sizes)
     ? (sizes as readonly unknown[]).findIndex((each) => typeof each !== 'string' || !SIZE.test(each))
     : -1;
   if (wrong >= 0 && Array.isArray(sizes))
-    turn.broke(SIZES, {
+    turn.report(SIZES, {
       pointer: pointerBelow(place, 'sizes', wrong),
       found: [`sizes/${wrong}`, quoted(sizes[wrong])],
     });
   if (theme !== undefined && theme !== 'light' && theme !== 'dark')
-    turn.broke(SIZES, { pointer: pointerBelow(place, 'theme'), found: ['theme', quoted(theme)] });
+    turn.report(SIZES, { pointer: pointerBelow(place, 'theme'), found: ['theme', quoted(theme)] });
 }

@@ -30,7 +30,7 @@ interface State {
 }
 
 export const INIT_VERSIONS = judge<State>({
-  steady: { request: ({ method }) => method !== 'initialize' },
+  pureWhileAgreed: { request: ({ method }) => method !== 'initialize' },
   rules: [PARAMS, RESULT, CONTINUED, MODERN, NOT_ECHOED, ERROR_INSTEAD, UNPUBLISHED],
   init: () => ({ spoken: new Map(), odd: undefined, other: undefined }),
   request(turn, { method }, state) {
@@ -45,28 +45,28 @@ export const INIT_VERSIONS = judge<State>({
     initialize(turn, { params, large }, state) {
       if (turn.dir !== 'c2s') return;
       state.odd = undefined;
-      if (large) return void turn.unsure(PARAMS, 'too-large');
-      if (turn.tries(PARAMS)) requires(turn, PARAMS, params, 'params', 'clientInfo');
+      if (large) return void turn.cannotJudge(PARAMS, 'too-large');
+      if (turn.applies(PARAMS)) requires(turn, PARAMS, params, 'params', 'clientInfo');
       named(turn, params, 'params');
     },
   },
   answers: {
     initialize(turn, { outcome, result, error, large, to }, state) {
       if (to.dir !== 'c2s') return;
-      if (large) return void turn.unsure(RESULT, 'too-large');
+      if (large) return void turn.cannotJudge(RESULT, 'too-large');
       const supported = objectAt(error, 'data')?.['supported'];
       if (outcome === 'error') {
         learn(turn, state, supported);
-        if (turn.tries(ERROR_INSTEAD) && Array.isArray(supported) && supported.some((each) => !isModern(each)))
-          turn.broke(ERROR_INSTEAD, { pointer: '/error/data/supported', found: [quoted(supported)], rests: [to.s] });
+        if (turn.applies(ERROR_INSTEAD) && Array.isArray(supported) && supported.some((each) => !isModern(each)))
+          turn.report(ERROR_INSTEAD, { pointer: '/error/data/supported', found: [quoted(supported)], related: [to.s] });
         return;
       }
-      if (turn.tries(RESULT) && isObject(result)) requires(turn, RESULT, result, 'result', 'serverInfo');
+      if (turn.applies(RESULT) && isObject(result)) requires(turn, RESULT, result, 'result', 'serverInfo');
       const given = named(turn, result, 'result');
       const wanted = to.params?.['protocolVersion'];
       if (given === undefined) return;
       if (!HANDSHAKES.has(given) && given !== wanted) state.odd = { s: turn.s, version: given };
-      const fits = !turn.tries(NOT_ECHOED) || given === wanted;
+      const fits = !turn.applies(NOT_ECHOED) || given === wanted;
       if (!fits && typeof wanted === 'string' && HANDSHAKES.has(wanted)) {
         state.other = { s: turn.s, asked: to.s, wanted, given };
         shown(turn, state, state.spoken.get(wanted));
@@ -97,7 +97,7 @@ function requires(turn: Turn, rule: Rule, holder: unknown, place: 'params' | 're
       ...(isObject(holder) ? [place] : []),
       ...(found === undefined ? path.slice(0, -1) : path),
     );
-    turn.broke(rule, { pointer, found: [path.join('.'), quoted(found)], rests: [turn.asked?.s] });
+    turn.report(rule, { pointer, found: [path.join('.'), quoted(found)], related: [turn.asked?.s] });
   }
 }
 
@@ -106,9 +106,9 @@ function named(turn: Turn, holder: unknown, place: 'params' | 'result'): string 
   const version = isObject(holder) ? holder['protocolVersion'] : undefined;
   if (typeof version !== 'string') return undefined;
   const modern = eraOf(version) === 'per-request';
-  const breach = { pointer: `/${place}/protocolVersion`, found: [quoted(version)], rests: [turn.asked?.s] };
-  if (turn.tries(MODERN) && modern) turn.broke(MODERN, breach);
-  if (turn.tries(UNPUBLISHED) && !modern && !HANDSHAKES.has(version)) turn.broke(UNPUBLISHED, breach);
+  const breach = { pointer: `/${place}/protocolVersion`, found: [quoted(version)], related: [turn.asked?.s] };
+  if (turn.applies(MODERN) && modern) turn.report(MODERN, breach);
+  if (turn.applies(UNPUBLISHED) && !modern && !HANDSHAKES.has(version)) turn.report(UNPUBLISHED, breach);
   return version;
 }
 
@@ -128,14 +128,16 @@ function shown(turn: Turn, state: State, known: number | undefined): void {
   if (!other || known === undefined) return;
   state.other = undefined;
   const found = [quoted(other.given), quoted(other.wanted)];
-  const rests = [other.asked, ...(known < other.s ? [known] : [])];
+  const related = [other.asked, ...(known < other.s ? [known] : [])];
   // What shows it may be a message of another revision.
-  turn.by(other.given, () => turn.broke(NOT_ECHOED, { pointer: '/result/protocolVersion', at: other.s, found, rests }));
+  turn.judgeAs(other.given, () =>
+    turn.report(NOT_ECHOED, { pointer: '/result/protocolVersion', at: other.s, found, related }),
+  );
 }
 
 function goesOn(turn: Turn, method: string, state: State): void {
   const { odd } = state;
-  if (!odd || !turn.tries(CONTINUED)) return;
+  if (!odd || !turn.applies(CONTINUED)) return;
   state.odd = undefined;
-  turn.broke(CONTINUED, { pointer: '/method', found: [quoted(odd.version), method], rests: [odd.s] });
+  turn.report(CONTINUED, { pointer: '/method', found: [quoted(odd.version), method], related: [odd.s] });
 }

@@ -7,7 +7,7 @@ import { isDeclared } from './capabilities-used.ts';
 const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elicitation-mode': MODE } = CAPABILITIES;
 
 export const INPUT_ASKED = judge({
-  among: { response: ({ inputs }) => inputs },
+  interestedIn: { response: ({ inputs }) => inputs },
   rules: [TOOLS, CONTEXT, MODE],
   requests: {
     'sampling/createMessage': (turn, { method, params }) => direct(turn, method, params),
@@ -15,7 +15,7 @@ export const INPUT_ASKED = judge({
   },
   response(turn, { result }) {
     if (turn.dir !== 's2c' || !isObject(result) || !isObject(result['inputRequests'])) return;
-    const declared = clientCapabilities(turn.scene, turn.asked?.params);
+    const declared = clientCapabilities(turn.facts, turn.asked?.params);
     if (!declared) return;
     for (const [key, each] of Object.entries(result['inputRequests']))
       if (isObject(each))
@@ -24,30 +24,30 @@ export const INPUT_ASKED = judge({
 });
 
 function direct(turn: Turn, method: string, params: unknown): void {
-  if (turn.dir === 's2c' && turn.scene.client) asks(turn, method, params, turn.scene.client, ['params']);
+  if (turn.dir === 's2c' && turn.facts.client) asks(turn, method, params, turn.facts.client, ['params']);
 }
 
 function asks(turn: Turn, method: unknown, params: unknown, declared: JsonObject, path: readonly string[]): void {
   if (!isObject(params)) return;
-  const rests = [turn.asked?.s ?? turn.scene.clientS];
+  const related = [turn.asked?.s ?? turn.facts.clientS];
   if (method === 'sampling/createMessage') {
     const name = ['tools', 'toolChoice'].find((each) => params[each] !== undefined);
-    if (name !== undefined && turn.tries(TOOLS) && !isDeclared(declared, 'sampling.tools'))
-      turn.broke(TOOLS, { pointer: pointerTo(...path, name), found: [name], rests });
+    if (name !== undefined && turn.applies(TOOLS) && !isDeclared(declared, 'sampling.tools'))
+      turn.report(TOOLS, { pointer: pointerTo(...path, name), found: [name], related });
     const { includeContext } = params;
     const context = includeContext === 'thisServer' || includeContext === 'allServers';
-    if (context && turn.tries(CONTEXT) && !isDeclared(declared, 'sampling.context'))
-      turn.broke(CONTEXT, { pointer: pointerTo(...path, 'includeContext'), found: [quoted(includeContext)], rests });
-  } else if (method === 'elicitation/create' && turn.tries(MODE)) {
+    if (context && turn.applies(CONTEXT) && !isDeclared(declared, 'sampling.context'))
+      turn.report(CONTEXT, { pointer: pointerTo(...path, 'includeContext'), found: [quoted(includeContext)], related });
+  } else if (method === 'elicitation/create' && turn.applies(MODE)) {
     const { mode = 'form' } = params;
     const url = isDeclared(declared, 'elicitation.url');
     // An empty object stands for forms only.
     const lacks = mode === 'url' ? !url : mode === 'form' && url && !isDeclared(declared, 'elicitation.form');
     if (lacks)
-      turn.broke(MODE, {
+      turn.report(MODE, {
         pointer: pointerTo(...path, ...(params['mode'] === undefined ? [] : ['mode'])),
         found: [String(mode)],
-        rests,
+        related,
       });
   }
 }

@@ -26,46 +26,47 @@ function answered(turn: Turn, { result }: DecodedResponse): void {
   const { asked } = turn;
   if (!isObject(result) || result['resultType'] !== 'input_required') return;
   if (asked?.dir !== 'c2s' || !isPerRequest(asked.revision)) return;
-  const rests = [asked.s];
-  if (turn.tries(METHOD) && !INPUT_METHODS.includes(asked.method))
-    turn.broke(METHOD, { pointer: '/result/resultType', found: [asked.method], rests });
+  const related = [asked.s];
+  if (turn.applies(METHOD) && !INPUT_METHODS.includes(asked.method))
+    turn.report(METHOD, { pointer: '/result/resultType', found: [asked.method], related });
   const { inputRequests, requestState } = result;
-  if (turn.tries(EMPTY) && inputRequests === undefined && requestState === undefined)
-    turn.broke(EMPTY, { pointer: '/result', rests });
+  if (turn.applies(EMPTY) && inputRequests === undefined && requestState === undefined)
+    turn.report(EMPTY, { pointer: '/result', related });
   const hint = ['ttlMs', 'cacheScope'].find((name) => result[name] !== undefined);
-  if (turn.tries(CACHE) && hint !== undefined)
-    turn.broke(CACHE, { pointer: `/result/${hint}`, found: [`\`${hint}\``], rests });
+  if (turn.applies(CACHE) && hint !== undefined)
+    turn.report(CACHE, { pointer: `/result/${hint}`, found: [`\`${hint}\``], related });
   if (!isObject(inputRequests)) return;
   for (const [name, entry] of Object.entries(inputRequests))
     entered(turn, asked, `/result/inputRequests${pointerTo(name)}`, name, entry);
 }
 
 function entered(turn: Turn, asked: Asked, pointer: string, name: string, entry: unknown): void {
-  const rests = [asked.s];
+  const related = [asked.s];
   const method = isObject(entry) ? entry['method'] : undefined;
   const definition = typeof method === 'string' && Object.hasOwn(KINDS, method) ? KINDS[method] : undefined;
-  if (turn.tries(KIND)) {
+  if (turn.applies(KIND)) {
     const [problem] = definition === undefined ? [] : checkPart(asked.revision, definition, entry);
     if (definition === undefined)
-      turn.broke(KIND, {
+      turn.report(KIND, {
         pointer: `${pointer}${method === undefined ? '' : '/method'}`,
         found: [quoted(name), quoted(method)],
-        rests,
+        related,
       });
-    else if (problem && hasRedacted(entry)) turn.unsure(KIND, 'redacted');
-    else if (problem) turn.broke(KIND, { pointer: pointer + problem.at, found: [quoted(name), quoted(method)], rests });
+    else if (problem && hasRedacted(entry)) turn.cannotJudge(KIND, 'redacted');
+    else if (problem)
+      turn.report(KIND, { pointer: pointer + problem.at, found: [quoted(name), quoted(method)], related });
   }
   if (!isObject(entry)) return;
   const extra = ['jsonrpc', 'id'].find((each) => entry[each] !== undefined);
-  if (turn.tries(ENVELOPE) && extra !== undefined)
-    turn.broke(ENVELOPE, { pointer: `${pointer}/${extra}`, found: [quoted(name), `\`${extra}\``], rests });
+  if (turn.applies(ENVELOPE) && extra !== undefined)
+    turn.report(ENVELOPE, { pointer: `${pointer}/${extra}`, found: [quoted(name), `\`${extra}\``], related });
   if (definition === undefined) return;
-  if (asked.large) return void turn.unsure(UNDECLARED, 'too-large');
-  if (!turn.tries(UNDECLARED)) return;
+  if (asked.large) return void turn.cannotJudge(UNDECLARED, 'too-large');
+  if (!turn.applies(UNDECLARED)) return;
   const needs = needed(String(method), objectAt(entry, 'params') ?? {});
   const declared = metaValue(asked.params, META.clientCapabilities);
   if (!needs.some((path) => covers(declared, path)))
-    turn.broke(UNDECLARED, { pointer: `${pointer}/method`, found: [quoted(name), needs[0] ?? ''], rests });
+    turn.report(UNDECLARED, { pointer: `${pointer}/method`, found: [quoted(name), needs[0] ?? ''], related });
 }
 
 /** The capabilities of which one has to be declared: what came without a form before is a form. */

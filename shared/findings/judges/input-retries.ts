@@ -56,8 +56,8 @@ function answered(turn: Turn, answer: Answer, { rounds, partial, retries }: Stat
   const given = partial.get(to.key);
   if (given?.s === to.s) {
     partial.delete(to.key);
-    if (turn.tries(MISSING) && outcome === 'error')
-      turn.broke(MISSING, { pointer: '/error', found: [quoted(given.missing)], rests: [given.round, to.s] });
+    if (turn.applies(MISSING) && outcome === 'error')
+      turn.report(MISSING, { pointer: '/error', found: [quoted(given.missing)], related: [given.round, to.s] });
   }
   const retry = retries.get(to.key);
   const first = retry?.s === to.s ? retry.first : { s: to.s, id: to.key };
@@ -86,7 +86,7 @@ function asks(turn: Turn, request: DecodedRequest, state: State): void {
   const own = rounds.filter((each) => each.method === method && sameValue(each.target, targetOf(params)));
   const alike = own.filter((each) => sameValue(each.args, argsOf(params)));
   const issued = rounds.filter((each) => requestState !== undefined && each.state === requestState);
-  if (issued.length > 0 && turn.tries(CROSS) && !issued.some((each) => alike.includes(each)))
+  if (issued.length > 0 && turn.applies(CROSS) && !issued.some((each) => alike.includes(each)))
     return crossed(turn, issued[0]);
   const fits = ({ state: known }: Round): boolean => known === requestState;
   const answers = ({ keys }: Round): boolean =>
@@ -96,28 +96,28 @@ function asks(turn: Turn, request: DecodedRequest, state: State): void {
   if (!round) return void invented(turn, requestState, undefined);
   const right = echoes(turn, requestState, round);
   const { first: began } = round;
-  if (turn.tries(ID) && (request.key === round.id || request.key === began.id)) {
+  if (turn.applies(ID) && (request.key === round.id || request.key === began.id)) {
     const initial = request.key === round.id ? round.asked : began.s;
-    turn.broke(ID, { pointer: '/id', found: [quoted(request.id)], rests: [initial, round.s] });
+    turn.report(ID, { pointer: '/id', found: [quoted(request.id)], related: [initial, round.s] });
   }
   keep(state.retries, request.key, { s: turn.s, first: began }, MAX_ROUND_COUNT);
   const shaped = shapes(turn, inputResponses, round);
   const given = isObject(inputResponses) ? inputResponses : {};
   const missing = [...round.keys.keys()].filter((key) => !Object.hasOwn(given, key));
   const [first] = missing;
-  if (turn.tries(COMPLETE) && first !== undefined) {
+  if (turn.applies(COMPLETE) && first !== undefined) {
     const pointer = isObject(inputResponses) ? '/params/inputResponses' : '/params';
-    turn.broke(COMPLETE, { pointer, found: [missing.map(quoted).join(', ')], rests: [round.s] });
+    turn.report(COMPLETE, { pointer, found: [missing.map(quoted).join(', ')], related: [round.s] });
     if (right && shaped) keep(state.partial, request.key, { s: turn.s, round: round.s, missing: first });
   }
 }
 
 function crossed(turn: Turn, round: Round | undefined): void {
   if (round)
-    turn.broke(CROSS, {
+    turn.report(CROSS, {
       pointer: '/params/requestState',
       found: [round.method, quoted(round.target)],
-      rests: [round.asked, round.s],
+      related: [round.asked, round.s],
     });
 }
 
@@ -126,19 +126,19 @@ function echoes(turn: Turn, state: unknown, round: Round): boolean {
   if (round.state === undefined) return state === undefined || invented(turn, state, round);
   // What is no text can't be sent back: that is the server's.
   if (typeof round.state !== 'string') return true;
-  if (isRedacted(state) || isRedacted(round.state)) return turn.unsure(ECHO, 'redacted');
-  if (!turn.tries(ECHO) || state === round.state) return true;
+  if (isRedacted(state) || isRedacted(round.state)) return turn.cannotJudge(ECHO, 'redacted');
+  if (!turn.applies(ECHO) || state === round.state) return true;
   const pointer = state === undefined ? '/params' : '/params/requestState';
-  turn.broke(ECHO, { pointer, found: [quoted(round.state), quoted(state)], rests: [round.s] });
+  turn.report(ECHO, { pointer, found: [quoted(round.state), quoted(state)], related: [round.s] });
   return false;
 }
 
 /** A state that the server did not give. Gives false. */
 function invented(turn: Turn, state: unknown, round: Round | undefined): boolean {
-  if (state === undefined || !turn.seesAll(INVENTED)) return false;
-  if (isRedacted(state)) return turn.unsure(INVENTED, 'redacted');
-  if (turn.tries(INVENTED))
-    turn.broke(INVENTED, { pointer: '/params/requestState', found: [quoted(state)], rests: [round?.s] });
+  if (state === undefined || !turn.historyComplete(INVENTED)) return false;
+  if (isRedacted(state)) return turn.cannotJudge(INVENTED, 'redacted');
+  if (turn.applies(INVENTED))
+    turn.report(INVENTED, { pointer: '/params/requestState', found: [quoted(state)], related: [round?.s] });
   return false;
 }
 
@@ -148,22 +148,22 @@ function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
   for (const [key, value] of Object.entries(isObject(responses) ? responses : {})) {
     const method = keys.get(key);
     const definition = typeof method === 'string' && Object.hasOwn(RESULTS, method) ? RESULTS[method] : undefined;
-    if (definition === undefined || !turn.tries(SHAPE)) continue;
+    if (definition === undefined || !turn.applies(SHAPE)) continue;
     const [problem] = checkPart(turn.revision ?? '', definition, value);
     if (!problem) continue;
     right = false;
     if (hasRedacted(value)) {
-      turn.unsure(SHAPE, 'redacted');
+      turn.cannotJudge(SHAPE, 'redacted');
       continue;
     }
     const pointer = `/params/inputResponses${pointerTo(key)}${problem.at}`;
-    turn.broke(SHAPE, { pointer, found: [quoted(key), String(method)], rests: [s] });
+    turn.report(SHAPE, { pointer, found: [quoted(key), String(method)], related: [s] });
   }
   return right;
 }
 
 export const INPUT_RETRIES = judge<State>({
-  among: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
+  interestedIn: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
   rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
   init: () => ({ rounds: new Map(), partial: new Map(), retries: new Map() }),
   requests: { 'tools/call': asks, 'prompts/get': asks, 'resources/read': asks },

@@ -110,7 +110,7 @@ function nextPage(
 type Once = NonNullable<(typeof ONCE)[ListName]>;
 
 function repeated(turn: Turn, { member }: ListFacts, { rule, member: name }: Once, { entries }: Pages): void {
-  if (!turn.tries(rule)) return;
+  if (!turn.applies(rule)) return;
   const item = turn.item;
   const result = item?.kind === 'response' && isObject(item.result) ? item.result : {};
   const seen = new Map<string, number>();
@@ -120,21 +120,25 @@ function repeated(turn: Turn, { member }: ListFacts, { rule, member: name }: Onc
     if (typeof own !== 'string') continue;
     const first = seen.get(own);
     if (first === undefined) seen.set(own, turn.s);
-    else turn.broke(rule, { pointer: `${at}/${name}`, found: [quoted(own)], rests: [first] });
+    else turn.report(rule, { pointer: `${at}/${name}`, found: [quoted(own)], related: [first] });
   }
 }
 
 function compare(turn: Turn, facts: ListFacts, before: Pages, now: Pages): void {
   const pointer = `/result/${facts.member}`;
-  const rests = [before.s];
+  const related = [before.s];
   const names = ({ entries }: Pages): readonly string[] => entries.map(({ name }) => name);
   const first = names(now).findIndex((name, index) => name !== names(before)[index]);
   const sameSet = sameValue([...names(before)].sort(), [...names(now)].sort());
-  if (facts.list === 'tools' && turn.tries(ORDER) && sameSet && first >= 0)
-    turn.broke(ORDER, { pointer, found: [first + 1, quoted(names(before)[first]), quoted(names(now)[first])], rests });
-  if (!isAnnounced(turn, facts, before) || !turn.tries(UNANNOUNCED)) return;
-  if (turn.scene.gaps) return void turn.unsure(UNANNOUNCED, 'events-missing');
-  if (!sameSet || !sameItems(before, now)) turn.broke(UNANNOUNCED, { pointer, found: [facts.changed], rests });
+  if (facts.list === 'tools' && turn.applies(ORDER) && sameSet && first >= 0)
+    turn.report(ORDER, {
+      pointer,
+      found: [first + 1, quoted(names(before)[first]), quoted(names(now)[first])],
+      related,
+    });
+  if (!isAnnounced(turn, facts, before) || !turn.applies(UNANNOUNCED)) return;
+  if (turn.facts.gaps) return void turn.cannotJudge(UNANNOUNCED, 'events-missing');
+  if (!sameSet || !sameItems(before, now)) turn.report(UNANNOUNCED, { pointer, found: [facts.changed], related });
 }
 
 /** True for the same definitions, in any order; what is about one answer (`_meta`) aside. */
@@ -147,14 +151,14 @@ function sameItems(before: Pages, now: Pages): boolean {
 }
 
 /** True when the server has promised to announce changes, and there was a way for the announcement to come since the first list. */
-function isAnnounced({ scene }: Turn, { list, capability }: ListFacts, { s }: Pages): boolean {
-  const declared = scene.server?.[capability];
+function isAnnounced({ facts }: Turn, { list, capability }: ListFacts, { s }: Pages): boolean {
+  const declared = facts.server?.[capability];
   if (!isObject(declared) || declared['listChanged'] !== true) return false;
-  if (scene.handshake !== 'none') {
-    if (scene.transport !== 'streamable-http') return true;
-    return [...scene.exchanges.values()].some((each) => each.method === 'GET' && each.stream && each.s < s);
+  if (facts.handshake !== 'none') {
+    if (facts.transport !== 'streamable-http') return true;
+    return [...facts.exchanges.values()].some((each) => each.method === 'GET' && each.stream && each.s < s);
   }
-  return [...scene.pending.values()].some(({ method, params, s: asked }) => {
+  return [...facts.pending.values()].some(({ method, params, s: asked }) => {
     const filter = method === 'subscriptions/listen' && asked < s ? params?.['notifications'] : undefined;
     return isObject(filter) && filter[FILTERS[list]] === true;
   });

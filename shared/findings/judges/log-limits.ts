@@ -33,7 +33,7 @@ interface State {
 const UNDERWAY = 2_000_000;
 
 export const LOG_LIMITS = judge<State>({
-  among: {
+  interestedIn: {
     // What asks for a level is of the per-request era, whatever else is agreed.
     request: ({ dir, modern, meta }) => dir === 'c2s' && modern && meta,
     response: ({ dir, modern }) => dir === 's2c' && modern,
@@ -78,33 +78,33 @@ function perSession(turn: Turn, level: unknown, { set, setting }: State): void {
 /** Holds a message against the least of some levels. */
 function against(turn: Turn, level: unknown, asked: readonly Level[]): void {
   const own = severityOf(level);
-  if (own === undefined || asked.length === 0 || !turn.tries(BELOW)) return;
+  if (own === undefined || asked.length === 0 || !turn.applies(BELOW)) return;
   if (asked.some((each) => own >= (severityOf(each.level) ?? 0))) return;
-  const rests = asked.slice(0, 10).map(({ s }) => s);
-  turn.broke(BELOW, { pointer: '/params/level', found: [quoted(level), quoted(asked[0]?.level)], rests });
+  const related = asked.slice(0, 10).map(({ s }) => s);
+  turn.report(BELOW, { pointer: '/params/level', found: [quoted(level), quoted(asked[0]?.level)], related });
 }
 
 function perRequest(turn: Turn, level: unknown, params: unknown, { opted }: State): void {
   const asked = turn.exchange?.asked;
-  if (turn.tries(WRONG_STREAM) && isOfSubscription(turn, params, asked)) return;
+  if (turn.applies(WRONG_STREAM) && isOfSubscription(turn, params, asked)) return;
   if (turn.exchange && !asked) return;
   const all = [...opted.values()];
   if (!asked) against(turn, level, all);
   const wanted = asked ? metaValue(asked.params, META.logLevel) : undefined;
   if (asked && wanted !== undefined) against(turn, level, [{ level: wanted, s: asked.s, t: asked.t }]);
-  if (!turn.tries(NO_OPT_IN) || wanted !== undefined || (!asked && all.length > 0)) return;
-  if (asked?.large) return void turn.unsure(NO_OPT_IN, 'too-large');
-  if (!asked && !turn.seesAll(NO_OPT_IN)) return;
-  turn.broke(NO_OPT_IN, { pointer: '/params', found: [quoted(level)], rests: [asked?.s] });
+  if (!turn.applies(NO_OPT_IN) || wanted !== undefined || (!asked && all.length > 0)) return;
+  if (asked?.large) return void turn.cannotJudge(NO_OPT_IN, 'too-large');
+  if (!asked && !turn.historyComplete(NO_OPT_IN)) return;
+  turn.report(NO_OPT_IN, { pointer: '/params', found: [quoted(level)], related: [asked?.s] });
   const [other] = all;
   if (asked && other)
-    turn.broke(WRONG_STREAM, { pointer: '/params', found: [asked.method], rests: [asked.s, other.s] });
+    turn.report(WRONG_STREAM, { pointer: '/params', found: [asked.method], related: [asked.s, other.s] });
 }
 
 function isOfSubscription(turn: Turn, params: unknown, asked: Asked | undefined): boolean {
   const named = metaValue(params, META.subscriptionId) !== undefined;
   if (!named && asked?.method !== 'subscriptions/listen') return false;
   const pointer = named ? pointerTo('params', '_meta', META.subscriptionId) : '/params';
-  turn.broke(WRONG_STREAM, { pointer, found: ['subscriptions/listen'], rests: [asked?.s] });
+  turn.report(WRONG_STREAM, { pointer, found: ['subscriptions/listen'], related: [asked?.s] });
   return true;
 }

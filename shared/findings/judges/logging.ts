@@ -20,22 +20,22 @@ const {
 const OF_OTHERS: ReadonlySet<number> = new Set([-32601, -32020, -32021, -32022, -32700]);
 
 export const LOG_MESSAGES = judge({
-  among: { response: ({ modern }) => modern },
+  interestedIn: { response: ({ modern }) => modern },
   rules: [SET_VALUE, SET_CODE, LEVEL, DATA, META_LEVEL, SECRET],
   requests: {
     'logging/setLevel'(turn, { params }) {
       const level = isObject(params) ? params['level'] : undefined;
-      if (turn.tries(SET_VALUE) && severityOf(level) === undefined)
-        turn.broke(SET_VALUE, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
+      if (turn.applies(SET_VALUE) && severityOf(level) === undefined)
+        turn.report(SET_VALUE, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
     },
   },
   answers: {
     'logging/setLevel'(turn, answer) {
       const level = answer.to.params?.['level'];
-      if (answer.to.large || severityOf(level) !== undefined || !turn.tries(SET_CODE)) return;
+      if (answer.to.large || severityOf(level) !== undefined || !turn.applies(SET_CODE)) return;
       if (errorCode(answer) === -32602) return;
       const pointer = answer.outcome === 'error' ? '/error/code' : '/result';
-      turn.broke(SET_CODE, { pointer, found: [quoted(level), toldOutcome(answer)], rests: [answer.to.s] });
+      turn.report(SET_CODE, { pointer, found: [quoted(level), toldOutcome(answer)], related: [answer.to.s] });
     },
   },
   /** The level that any request of the per-request era asks for (2026-07-28, #per-request-log-level). */
@@ -43,32 +43,32 @@ export const LOG_MESSAGES = judge({
     const { asked } = turn;
     if (!asked) return;
     const level = metaValue(asked.params, META.logLevel);
-    if (level === undefined || !turn.tries(META_LEVEL) || severityOf(level) !== undefined) return;
+    if (level === undefined || !turn.applies(META_LEVEL) || severityOf(level) !== undefined) return;
     const answer = { ...response, to: asked };
     const code = errorCode(answer);
     if (code === -32602 || (code !== undefined && OF_OTHERS.has(code))) return;
-    turn.broke(META_LEVEL, {
+    turn.report(META_LEVEL, {
       pointer: code === undefined ? '/result' : '/error/code',
       found: [quoted(level), toldOutcome(answer)],
-      rests: [asked.s],
+      related: [asked.s],
     });
   },
   notifications: {
     'notifications/message'(turn, { params, large }) {
       if (!isObject(params)) {
-        if (large) for (const rule of [LEVEL, DATA, SECRET]) turn.unsure(rule, 'too-large');
-        else if (turn.tries(DATA)) {
+        if (large) for (const rule of [LEVEL, DATA, SECRET]) turn.cannotJudge(rule, 'too-large');
+        else if (turn.applies(DATA)) {
           const absent = params === undefined;
-          turn.broke(DATA, { pointer: absent ? '' : '/params', found: [absent ? namesOf(params) : quoted(params)] });
+          turn.report(DATA, { pointer: absent ? '' : '/params', found: [absent ? namesOf(params) : quoted(params)] });
         }
         return;
       }
       const { level, data } = params;
-      if (turn.tries(LEVEL) && severityOf(level) === undefined)
-        turn.broke(LEVEL, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
-      if (turn.tries(DATA) && data === undefined) turn.broke(DATA, { pointer: '/params', found: [namesOf(params)] });
-      const secret = turn.tries(SECRET) ? secretIn(data) : undefined;
-      if (secret) turn.broke(SECRET, { pointer: pointerTo('params', 'data') + secret.at, found: [secret.kind] });
+      if (turn.applies(LEVEL) && severityOf(level) === undefined)
+        turn.report(LEVEL, { pointer: level === undefined ? '/params' : '/params/level', found: [quoted(level)] });
+      if (turn.applies(DATA) && data === undefined) turn.report(DATA, { pointer: '/params', found: [namesOf(params)] });
+      const secret = turn.applies(SECRET) ? secretIn(data) : undefined;
+      if (secret) turn.report(SECRET, { pointer: pointerTo('params', 'data') + secret.at, found: [secret.kind] });
     },
   },
 });

@@ -31,7 +31,7 @@ export const METADATA_JUDGE = judge({
     ...[METADATA['annotation-priority'], METADATA['annotation-audience'], METADATA['annotation-last-modified']],
     ...[METADATA['icon-src-scheme'], METADATA['icon-sizes']],
   ],
-  among: { request: mayHold, notification: mayHold },
+  interestedIn: { request: mayHold, notification: mayHold },
   request: look,
   notification: look,
   response: look,
@@ -41,7 +41,7 @@ export const METADATA_JUDGE = judge({
 const HOLDING: ReadonlySet<string> = new Set(['initialize', 'sampling/createMessage']);
 
 function look(turn: Turn, { large }: Decoded): void {
-  if (large) return void turn.unsure(OBJECT, 'too-large');
+  if (large) return void turn.cannotJudge(OBJECT, 'too-large');
   visitHolders(turn, judgeHolder);
 }
 
@@ -58,28 +58,28 @@ function judgeHolder(turn: Turn, kind: HolderKind, holder: JsonObject, place: Pl
 }
 
 function meta(turn: Turn, value: unknown, place: Place): void {
-  if (turn.tries(OBJECT) && !isObject(value))
-    turn.broke(OBJECT, { pointer: pointerBelow(place, '_meta'), found: [quoted(value)] });
+  if (turn.applies(OBJECT) && !isObject(value))
+    turn.report(OBJECT, { pointer: pointerBelow(place, '_meta'), found: [quoted(value)] });
   if (!isObject(value)) return;
-  if (turn.tries(PREFIX) && turn.tries(NAME) && turn.tries(RESERVED))
+  if (turn.applies(PREFIX) && turn.applies(NAME) && turn.applies(RESERVED))
     for (const key of Object.keys(value)) grammar(turn, key, place);
-  if (turn.tries(TRACE)) traceContext(turn, value, place);
+  if (turn.applies(TRACE)) traceContext(turn, value, place);
 }
 
 function grammar(turn: Turn, key: string, place: Place): void {
   if (DEFINED.has(key)) return;
-  if (key.includes('‹')) return void turn.unsure(NAME, 'redacted');
+  if (key.includes('‹')) return void turn.cannotJudge(NAME, 'redacted');
   const { prefix, name } = metaKey(key);
   const broke = (rule: Rule): void =>
-    turn.broke(rule, { pointer: pointerBelow(place, '_meta', key), found: [quoted(key)] });
+    turn.report(rule, { pointer: pointerBelow(place, '_meta', key), found: [quoted(key)] });
   if (prefix !== undefined && !isPrefix(prefix)) broke(PREFIX);
   else if (prefix !== undefined && isReserved(prefix, turn.revision ?? '') && !isNegotiated(turn, key)) broke(RESERVED);
   if (!isName(name)) broke(NAME);
 }
 
 /** Extensions may bring keys of their own. */
-function isNegotiated({ scene }: Turn, key: string): boolean {
-  return declares(scene.client, key) || declares(scene.server, key);
+function isNegotiated({ facts }: Turn, key: string): boolean {
+  return declares(facts.client, key) || declares(facts.server, key);
 }
 
 const TRACE_PARENT = /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -88,9 +88,9 @@ function traceContext(turn: Turn, value: JsonObject, place: Place): void {
   for (const name of ['traceparent', 'tracestate', 'baggage']) {
     if (!Object.hasOwn(value, name)) continue;
     const text = value[name];
-    if (typeof text === 'string' && text.includes('‹')) turn.unsure(TRACE, 'redacted');
+    if (typeof text === 'string' && text.includes('‹')) turn.cannotJudge(TRACE, 'redacted');
     else if (typeof text !== 'string' || !(name === 'traceparent' ? TRACE_PARENT.test(text) : isPairs(text)))
-      turn.broke(TRACE, { pointer: pointerBelow(place, '_meta', name), found: [name, quoted(text)] });
+      turn.report(TRACE, { pointer: pointerBelow(place, '_meta', name), found: [name, quoted(text)] });
   }
 }
 

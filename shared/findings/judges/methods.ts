@@ -3,7 +3,7 @@ import { isObject, type DecodedNotification, type DecodedRequest } from '#shared
 import { definesMethod, eraOf, methodFacts, senderOf, type MethodFacts } from '#shared/mcp';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { clientCapabilities, declares, judge, quoted, type Scene, type Turn } from '../judging.ts';
+import { clientCapabilities, declares, judge, quoted, type SessionFacts, type Turn } from '../judging.ts';
 
 const {
   'method-not-in-version': NOT_IN_VERSION,
@@ -17,7 +17,7 @@ const FAREWELLS =
   /^(?:(?:notifications|mcp|session|server|client|connection|\$)\/)?(?:shutdown|exit|quit|closed?|bye|goodbye|disconnect(?:ed)?|terminated?)$/i;
 
 export const METHOD_NAMES = judge({
-  steady: {
+  pureWhileAgreed: {
     request: ({ method }) => method !== 'server/discover',
     notification: () => true,
     response: ({ failed }) => !failed,
@@ -26,21 +26,21 @@ export const METHOD_NAMES = judge({
   request: named,
   notification: named,
   response(turn, { outcome, error }) {
-    const { asked, scene } = turn;
-    if (!asked || !turn.tries(UNKNOWN_CODE)) return;
-    const facts = methodFacts(asked.method);
-    if ((facts && definesMethod(facts, asked.revision)) || !isOperating(scene) || mayBeExtended(scene)) return;
+    const { asked, facts } = turn;
+    if (!asked || !turn.applies(UNKNOWN_CODE)) return;
+    const defined = methodFacts(asked.method);
+    if ((defined && definesMethod(defined, asked.revision)) || !isOperating(facts) || mayBeExtended(facts)) return;
     const code = isObject(error) ? error['code'] : undefined;
     if (outcome === 'error' && (code === -32601 || code === undefined)) return;
     const found = [asked.method, outcome === 'error' ? quoted(code) : 'result'];
-    turn.broke(UNKNOWN_CODE, { pointer: outcome === 'error' ? '/error/code' : '/result', found, rests: [asked.s] });
+    turn.report(UNKNOWN_CODE, { pointer: outcome === 'error' ? '/error/code' : '/result', found, related: [asked.s] });
   },
 });
 
-const isOperating = ({ handshake }: Scene): boolean => handshake === 'answered' || handshake === 'done';
+const isOperating = ({ handshake }: SessionFacts): boolean => handshake === 'answered' || handshake === 'done';
 
 /** Either side declared something beyond the core, which may bring methods of its own. */
-function mayBeExtended({ client, server }: Scene): boolean {
+function mayBeExtended({ client, server }: SessionFacts): boolean {
   return [client, server].some((own) =>
     ['experimental', 'extensions'].some((name) => isObject(own?.[name]) && Object.keys(own[name]).length > 0),
   );
@@ -51,35 +51,35 @@ function named(turn: Turn, item: DecodedRequest | DecodedNotification): void {
   const facts = methodFacts(method);
   if (!facts) return unknown(turn, method);
   const revision = revisionFor(turn, method);
-  if (!turn.tries(NOT_IN_VERSION) || revision === undefined) return;
+  if (!turn.applies(NOT_IN_VERSION) || revision === undefined) return;
   const dir = turn.dir ?? 'c2s';
   if (!definesMethod(facts, revision) || lacksExtension(turn, facts, item.params)) {
     // A client that speaks both eras may ask before the handshake.
-    const probe = method === 'server/discover' && dir === 'c2s' && !isOperating(turn.scene);
-    if (!probe) turn.broke(NOT_IN_VERSION, { pointer: '/method', found: [method, revision] });
+    const probe = method === 'server/discover' && dir === 'c2s' && !isOperating(turn.facts);
+    if (!probe) turn.report(NOT_IN_VERSION, { pointer: '/method', found: [method, revision] });
     return;
   }
   const sender = senderOf(facts, revision);
-  if (turn.tries(DIRECTION) && sender !== 'both' && sender !== turn.side)
-    turn.broke(DIRECTION, { pointer: '/method', found: [method, sender] });
+  if (turn.applies(DIRECTION) && sender !== 'both' && sender !== turn.side)
+    turn.report(DIRECTION, { pointer: '/method', found: [method, sender] });
 }
 
 function unknown(turn: Turn, method: string): void {
-  if (turn.tries(UNKNOWN) && method !== '' && !mayBeExtended(turn.scene))
-    turn.broke(UNKNOWN, { pointer: '/method', found: [quoted(method)] });
-  if (turn.tries(FAREWELL) && FAREWELLS.test(method))
-    turn.broke(FAREWELL, { pointer: '/method', found: [quoted(method)] });
+  if (turn.applies(UNKNOWN) && method !== '' && !mayBeExtended(turn.facts))
+    turn.report(UNKNOWN, { pointer: '/method', found: [quoted(method)] });
+  if (turn.applies(FAREWELL) && FAREWELLS.test(method))
+    turn.report(FAREWELL, { pointer: '/method', found: [quoted(method)] });
 }
 
 /** `server/discover` in a session that a handshake opened is judged by that session, whatever version it names. */
-function revisionFor({ revision, scene, exchange }: Turn, method: string): string | undefined {
-  if (method !== 'server/discover' || !isOperating(scene) || scene.revision === undefined) return revision;
-  const ofSession = exchange ? exchange.headers.get('mcp-session-id') === scene.session && scene.session : true;
-  return ofSession && eraOf(scene.revision) === 'handshake' ? scene.revision : revision;
+function revisionFor({ revision, facts, exchange }: Turn, method: string): string | undefined {
+  if (method !== 'server/discover' || !isOperating(facts) || facts.revision === undefined) return revision;
+  const ofSession = exchange ? exchange.headers.get('mcp-session-id') === facts.session && facts.session : true;
+  return ofSession && eraOf(facts.revision) === 'handshake' ? facts.revision : revision;
 }
 
 /** A method that since 2026-07-28 an extension has, which neither side declared. Where only one did, that is another rule. */
-function lacksExtension({ scene, revision = '' }: Turn, { extension }: MethodFacts, params: unknown): boolean {
-  if (extension === undefined || eraOf(revision) === 'handshake' || scene.server === undefined) return false;
-  return !declares(scene.server, extension) && !declares(clientCapabilities(scene, params), extension);
+function lacksExtension({ facts, revision = '' }: Turn, { extension }: MethodFacts, params: unknown): boolean {
+  if (extension === undefined || eraOf(revision) === 'handshake' || facts.server === undefined) return false;
+  return !declares(facts.server, extension) && !declares(clientCapabilities(facts, params), extension);
 }

@@ -69,14 +69,14 @@ const member = (holder: unknown, name: string): unknown => (isObject(holder) ? h
 /** An object: each field that its revision has not got yet is told of. */
 function one(turn: Turn, holder: unknown, newer: Fields, path: readonly string[]): void {
   const { revision } = turn;
-  if (revision === undefined || revision >= E || !isObject(holder) || !turn.tries(NEWER)) return;
+  if (revision === undefined || revision >= E || !isObject(holder) || !turn.applies(NEWER)) return;
   for (const [name, since] of newer.get(revision) ?? [])
     if (Object.hasOwn(holder, name)) tell(turn, pointerTo(...path, name), name, since);
 }
 
 /** Told beside the answer that the revision comes from. */
 function tell(turn: Turn, pointer: string, ...found: readonly string[]): void {
-  turn.broke(NEWER, { pointer, found, rests: [turn.scene.serverS] });
+  turn.report(NEWER, { pointer, found, related: [turn.facts.serverS] });
 }
 
 /** Items of a list: a field that several have is told of once. */

@@ -9,7 +9,7 @@ import type { Answer, Rule, Turn } from '../judging.ts';
 export function ownResult(turn: Turn, answer: Answer, rules: readonly Rule[] = []): JsonObject | undefined {
   if (answer.outcome !== 'result') return undefined;
   const { result } = answer;
-  if (result === undefined && answer.large) for (const rule of rules) turn.unsure(rule, 'too-large');
+  if (result === undefined && answer.large) for (const rule of rules) turn.cannotJudge(rule, 'too-large');
   if (!isObject(result)) return undefined;
   const type = result['resultType'];
   if ((type !== undefined && type !== 'complete') || isObject(result['task'])) return undefined;

@@ -46,11 +46,11 @@ const at = (method: string, cursor: string): string => `${method} ${cursor}`;
 const listOf = (method: string): ListName | undefined => SERVER_LISTS.find((each) => each.method === method)?.list;
 
 /** Whether the server gave a cursor in this session; undefined where that cannot be told. */
-function isGiven({ scene }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
+function isGiven({ facts }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
   if (cursors.has(at(method, cursor))) return true;
-  if (scene.partial || scene.gaps || isRedacted(cursor) || cursors.size >= MAX_CURSOR_COUNT) return undefined;
+  if (facts.partial || facts.gaps || isRedacted(cursor) || cursors.size >= MAX_CURSOR_COUNT) return undefined;
   // Over HTTP, a client may come back with a cursor of an earlier session.
-  return read.has(method) || scene.transport === 'stdio' ? false : undefined;
+  return read.has(method) || facts.transport === 'stdio' ? false : undefined;
 }
 
 const otherMethod = (method: string, cursor: string, { cursors }: State): string | undefined =>
@@ -60,21 +60,22 @@ function asks(turn: Turn, { method, params }: DecodedRequest, state: State): voi
   const cursor = isObject(params) ? params['cursor'] : undefined;
   const list = turn.dir === 'c2s' ? listOf(method) : undefined;
   if (cursor === undefined) return list === undefined ? undefined : leaves(turn, list, state);
-  if (turn.tries(STRING) && typeof cursor !== 'string')
-    turn.broke(STRING, { pointer: '/params/cursor', found: ['`cursor`', quoted(cursor)] });
+  if (turn.applies(STRING) && typeof cursor !== 'string')
+    turn.report(STRING, { pointer: '/params/cursor', found: ['`cursor`', quoted(cursor)] });
   if (list !== undefined) state.open.delete(list);
   if (typeof cursor !== 'string' || turn.dir !== 'c2s') return;
   const given = isGiven(turn, method, cursor, state);
   const other = given === true ? undefined : otherMethod(method, cursor, state);
-  if (turn.tries(CROSS) && other !== undefined)
-    return turn.broke(CROSS, {
+  if (turn.applies(CROSS) && other !== undefined)
+    return turn.report(CROSS, {
       pointer: '/params/cursor',
       found: [quoted(cursor), other],
-      rests: [state.cursors.get(at(other, cursor))?.s],
+      related: [state.cursors.get(at(other, cursor))?.s],
     });
-  if (given === undefined && isRedacted(cursor)) turn.unsure(INVENTED, 'redacted');
-  else if (given === undefined) turn.seesAll(INVENTED);
-  else if (turn.tries(INVENTED) && !given) turn.broke(INVENTED, { pointer: '/params/cursor', found: [quoted(cursor)] });
+  if (given === undefined && isRedacted(cursor)) turn.cannotJudge(INVENTED, 'redacted');
+  else if (given === undefined) turn.historyComplete(INVENTED);
+  else if (turn.applies(INVENTED) && !given)
+    turn.report(INVENTED, { pointer: '/params/cursor', found: [quoted(cursor)] });
 }
 
 function answers(turn: Turn, { to, outcome, result, error }: Answer, state: State): void {
@@ -84,8 +85,8 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
   if (text !== undefined && to.dir === 'c2s') refuses(turn, { method, cursor: text, s: to.s }, outcome, error, state);
   if (!isObject(result)) return;
   const next = result['nextCursor'];
-  if (next !== undefined && turn.tries(STRING) && typeof next !== 'string')
-    turn.broke(STRING, { pointer: '/result/nextCursor', found: ['`nextCursor`', quoted(next)], rests: [to.s] });
+  if (next !== undefined && turn.applies(STRING) && typeof next !== 'string')
+    turn.report(STRING, { pointer: '/result/nextCursor', found: ['`nextCursor`', quoted(next)], related: [to.s] });
   if (to.dir !== 'c2s') return;
   state.read.add(method);
   const list = listOf(method);
@@ -100,8 +101,8 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
   const loops = next === text || (before?.walk === walk && before.from !== text);
   // Who stops to read such a list is right.
   if (loops && list !== undefined) state.open.delete(list);
-  if (turn.tries(LOOP) && loops)
-    turn.broke(LOOP, { pointer: '/result/nextCursor', found: [quoted(next)], rests: [before?.s, to.s] });
+  if (turn.applies(LOOP) && loops)
+    turn.report(LOOP, { pointer: '/result/nextCursor', found: [quoted(next)], related: [before?.s, to.s] });
   keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MAX_CURSOR_COUNT);
 }
 
@@ -114,21 +115,25 @@ function refuses(
   state: State,
 ): void {
   const given = isGiven(turn, method, cursor, state);
-  if (given !== false || otherMethod(method, cursor, state) !== undefined || !turn.tries(CODE)) return;
+  if (given !== false || otherMethod(method, cursor, state) !== undefined || !turn.applies(CODE)) return;
   const code = isObject(error) ? error['code'] : undefined;
   const right = code === INVALID_PARAMS || code === METHOD_NOT_FOUND;
   const version = isPerRequest(turn.revision) && UNSUPPORTED.includes(code);
   if (outcome === 'error' && (right || version)) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
-  turn.broke(CODE, { pointer, found: [quoted(cursor), outcome === 'error' ? quoted(code) : '`result`'], rests: [s] });
+  turn.report(CODE, {
+    pointer,
+    found: [quoted(cursor), outcome === 'error' ? quoted(code) : '`result`'],
+    related: [s],
+  });
 }
 
 /** The list is read from its beginning, or used, although a page is left. */
 function leaves(turn: Turn, list: ListName, state: State): void {
   const open = state.open.get(list);
-  if (!open || turn.t - open.t < PATIENCE || turn.scene.walks.get(list)?.stale || !turn.tries(FOLLOWED)) return;
+  if (!open || turn.t - open.t < PATIENCE || turn.facts.walks.get(list)?.stale || !turn.applies(FOLLOWED)) return;
   state.open.delete(list);
-  turn.broke(FOLLOWED, { found: [quoted(open.cursor)], rests: [open.s] });
+  turn.report(FOLLOWED, { found: [quoted(open.cursor)], related: [open.s] });
 }
 
 /** An item of a list is used. */
@@ -137,7 +142,7 @@ const uses =
   (turn: Turn, { params }: DecodedRequest, state: State): void => {
     if (turn.dir !== 'c2s' || state.open.size === 0) return;
     const name = isObject(params) ? params[member] : undefined;
-    if (typeof name === 'string' && turn.scene[list].has(name)) leaves(turn, list, state);
+    if (typeof name === 'string' && turn.facts[list].has(name)) leaves(turn, list, state);
   };
 
 export const PAGES = judge<State>({

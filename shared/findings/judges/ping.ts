@@ -9,13 +9,13 @@ export const PINGS = judge({
   rules: [EMPTY],
   answers: {
     ping(turn, { outcome, result, error, large, to }) {
-      if (!turn.tries(EMPTY)) return;
+      if (!turn.applies(EMPTY)) return;
       if (outcome === 'error')
-        turn.broke(EMPTY, { pointer: '/error', found: [large ? 'error' : quoted(error)], rests: [to.s] });
+        turn.report(EMPTY, { pointer: '/error', found: [large ? 'error' : quoted(error)], related: [to.s] });
       else if (isObject(result)) {
         const name = Object.keys(result).find((each) => each !== '_meta');
         if (name !== undefined)
-          turn.broke(EMPTY, { pointer: pointerTo('result', name), found: [quoted(result)], rests: [to.s] });
+          turn.report(EMPTY, { pointer: pointerTo('result', name), found: [quoted(result)], related: [to.s] });
       }
     },
   },

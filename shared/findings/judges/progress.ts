@@ -5,7 +5,7 @@ import type { Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
 import { askedKey, isPerRequest, judge, quoted, Recent, taskKey } from '../judging.ts';
 import type { AskedKey, Ended, TokenKey, Turn } from '../judging.ts';
-import { isEnded } from '../tasks.ts';
+import { isEnded } from '../task-mentions.ts';
 
 const {
   'progress-token-type': TYPE,
@@ -56,45 +56,45 @@ function request(turn: Turn, { params, key, method }: DecodedRequest, { holders 
   const token = metaValue(params, 'progressToken');
   if (token === undefined || dir === undefined) return;
   if (!isToken(token)) {
-    if (turn.tries(TYPE)) turn.broke(TYPE, { pointer: '/params/_meta/progressToken', found: [quoted(token)] });
+    if (turn.applies(TYPE)) turn.report(TYPE, { pointer: '/params/_meta/progressToken', found: [quoted(token)] });
     return;
   }
-  turn.tries(TYPE);
+  turn.applies(TYPE);
   const { token: at, key: own = askedKey(dir, key) } = turn;
   if (at === undefined) return;
   const before = holders.get(at);
   // A request that is sent once more, word for word, is one request.
-  if (turn.tries(UNIQUE) && before && before.key !== key && isActive(turn, dir, before))
-    turn.broke(UNIQUE, {
+  if (turn.applies(UNIQUE) && before && before.key !== key && isActive(turn, dir, before))
+    turn.report(UNIQUE, {
       pointer: '/params/_meta/progressToken',
       found: [quoted(token), before.method],
-      rests: [before.s],
+      related: [before.s],
     });
   const { s, x } = turn;
   holders.set(at, { s, key, at: own, method, x, report: undefined });
 }
 
 /** The end of the request that holds a token; undefined while it waits, and when it is no longer known. */
-function endOf({ scene }: Turn, { at, s }: Holder): Ended | undefined {
+function endOf({ facts }: Turn, { at, s }: Holder): Ended | undefined {
   // Few wait, and thousands have ended.
-  if (scene.pending.get(at)?.s === s) return undefined;
-  const ended = scene.ended.get(at);
+  if (facts.pending.get(at)?.s === s) return undefined;
+  const ended = facts.ended.get(at);
   return ended?.asked.s === s ? ended : undefined;
 }
 
 function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
-  const { scene } = turn;
-  const waiting = scene.pending.get(holder.at);
+  const { facts } = turn;
+  const waiting = facts.pending.get(holder.at);
   if (waiting?.s === holder.s)
     // Over HTTP the end of the exchange ends its request, too, where streams are not resumed.
-    return !isPerRequest(waiting.revision) || holder.x === undefined || scene.exchanges.has(holder.x);
+    return !isPerRequest(waiting.revision) || holder.x === undefined || facts.exchanges.has(holder.x);
   return goesOn(turn, dir, endOf(turn, holder));
 }
 
 /** True when the request was answered with a task that is not over. */
-function goesOn({ scene }: Turn, dir: Direction, ended: Ended | undefined): boolean {
+function goesOn({ facts }: Turn, dir: Direction, ended: Ended | undefined): boolean {
   const taskId = ended?.task?.['taskId'];
-  return typeof taskId === 'string' && !isEnded(scene.tasks.get(taskKey(dir, taskId))?.status ?? '');
+  return typeof taskId === 'string' && !isEnded(facts.tasks.get(taskKey(dir, taskId))?.status ?? '');
 }
 function notified(turn: Turn, { params }: DecodedNotification, state: State): void {
   const { dir } = turn;
@@ -103,13 +103,13 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   const { progressToken: token, progress, total } = isObject(params) ? params : {};
   if (token === undefined) return;
   const fits = isToken(token);
-  if (turn.tries(TYPE) && !fits) turn.broke(TYPE, { pointer: '/params/progressToken', found: [quoted(token)] });
+  if (turn.applies(TYPE) && !fits) turn.report(TYPE, { pointer: '/params/progressToken', found: [quoted(token)] });
   if (!fits) return;
   const { token: at } = turn;
   if (at === undefined) return;
   const holder = state.holders.get(at);
   if (!holder) return unknown(turn, token, state);
-  turn.tries(UNKNOWN);
+  turn.applies(UNKNOWN);
   finished(turn, endOf(turn, holder), holder, token);
   const before = holder.report;
   const sse = turn.event.k === 'message' ? turn.event.sse?.id : undefined;
@@ -117,7 +117,8 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   if (!again) values(turn, before, progress, total);
   const flood = before !== undefined && turn.t - before.since < SECOND;
   const count = flood ? before.count + 1 : 1;
-  if (turn.tries(FLOOD) && count === MANY + 1) turn.broke(FLOOD, { found: [quoted(token), MANY], rests: [holder.s] });
+  if (turn.applies(FLOOD) && count === MANY + 1)
+    turn.report(FLOOD, { found: [quoted(token), MANY], related: [holder.s] });
   const { s, t, x } = turn;
   const value = typeof progress === 'number' ? progress : before?.progress;
   const report = { s, x, sse, progress: value, since: flood ? before.since : t, count };
@@ -127,46 +128,46 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
 
 /** True where only servers report progress. A session in which nothing tells the revision has no handshake either. */
 function fromClient(turn: Turn): boolean {
-  const { revision, scene } = turn;
-  const untold = scene.handshake === 'none' && scene.revision === undefined && !scene.partial;
+  const { revision, facts } = turn;
+  const untold = facts.handshake === 'none' && facts.revision === undefined && !facts.partial;
   if (revision === undefined || (!isPerRequest(revision) && !untold)) return false;
-  turn.by(LATEST, () => {
-    if (turn.tries(CLIENT)) turn.broke(CLIENT, { pointer: '/method' });
+  turn.judgeAs(LATEST, () => {
+    if (turn.applies(CLIENT)) turn.report(CLIENT, { pointer: '/method' });
   });
   return true;
 }
 
 function unknown(turn: Turn, token: string | number, { holders }: State): void {
-  if (!turn.seesAll(UNKNOWN)) return;
+  if (!turn.historyComplete(UNKNOWN)) return;
   if (holders.size >= MAX_TOKEN_COUNT || (typeof token === 'number' && !Number.isSafeInteger(token))) return;
-  if (turn.tries(UNKNOWN)) turn.broke(UNKNOWN, { pointer: '/params/progressToken', found: [quoted(token)] });
+  if (turn.applies(UNKNOWN)) turn.report(UNKNOWN, { pointer: '/params/progressToken', found: [quoted(token)] });
 }
 
 function finished(turn: Turn, end: Ended | undefined, holder: Holder, token: string | number): void {
-  if (!turn.tries(AFTER) || !end || end.how === 'cancelled' || goesOn(turn, end.asked.dir, end)) return;
+  if (!turn.applies(AFTER) || !end || end.how === 'cancelled' || goesOn(turn, end.asked.dir, end)) return;
   // Another stream may be slower.
   if (turn.x !== holder.x && turn.t - end.t < SECOND) return;
-  turn.broke(AFTER, {
+  turn.report(AFTER, {
     pointer: '/params/progressToken',
     found: [quoted(token), holder.method],
-    rests: [holder.s, end.s],
+    related: [holder.s, end.s],
   });
 }
 
 function values(turn: Turn, before: Report | undefined, progress: unknown, total: unknown): void {
   if (typeof progress !== 'number') return;
   const last = before?.progress;
-  const rests = [before?.s];
-  if (turn.tries(INCREASING) && last !== undefined && progress <= last && before?.x === turn.x)
-    turn.broke(INCREASING, { pointer: '/params/progress', found: [last, progress], rests });
-  if (!turn.tries(TOTAL) || typeof total !== 'number') return;
-  if (progress > total) turn.broke(TOTAL, { pointer: '/params/progress', found: [progress, total] });
+  const related = [before?.s];
+  if (turn.applies(INCREASING) && last !== undefined && progress <= last && before?.x === turn.x)
+    turn.report(INCREASING, { pointer: '/params/progress', found: [last, progress], related });
+  if (!turn.applies(TOTAL) || typeof total !== 'number') return;
+  if (progress > total) turn.report(TOTAL, { pointer: '/params/progress', found: [progress, total] });
   else if (last !== undefined && total < last)
-    turn.broke(TOTAL, { pointer: '/params/total', found: [last, total], rests });
+    turn.report(TOTAL, { pointer: '/params/total', found: [last, total], related });
 }
 
 export const PROGRESS_REPORTS = judge<State>({
-  among: { request: ({ meta }) => meta },
+  interestedIn: { request: ({ meta }) => meta },
   rules: [TYPE, UNIQUE, UNKNOWN, AFTER, INCREASING, CLIENT, TOTAL, FLOOD],
   init: () => ({ holders: new Recent(MAX_TOKEN_COUNT) }),
   request,

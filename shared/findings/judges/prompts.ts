@@ -26,10 +26,10 @@ export const PROMPT_GETS = judge({
       const declared = listed && new Set(argumentsOf(listed.item).map((each) => each['name']));
       for (const [name, value] of Object.entries(given)) {
         const pointer = pointerTo('params', 'arguments', name);
-        if (turn.tries(STRINGS) && typeof value !== 'string')
-          turn.broke(STRINGS, { pointer, found: [quoted(name), quoted(value)] });
-        if (declared && turn.tries(UNDECLARED) && !declared.has(name))
-          turn.broke(UNDECLARED, { pointer, found: [quoted(name)], rests: [listed?.s] });
+        if (turn.applies(STRINGS) && typeof value !== 'string')
+          turn.report(STRINGS, { pointer, found: [quoted(name), quoted(value)] });
+        if (declared && turn.applies(UNDECLARED) && !declared.has(name))
+          turn.report(UNDECLARED, { pointer, found: [quoted(name)], related: [listed?.s] });
       }
     },
   },
@@ -42,9 +42,9 @@ export const PROMPT_GETS = judge({
   },
 });
 
-function listedPrompt({ scene }: Turn, name: unknown): { readonly item: JsonObject; readonly s: number } | undefined {
-  const listed = typeof name === 'string' ? scene.prompts.get(name) : undefined;
-  return scene.walks.get('prompts')?.stale === false ? listed : undefined;
+function listedPrompt({ facts }: Turn, name: unknown): { readonly item: JsonObject; readonly s: number } | undefined {
+  const listed = typeof name === 'string' ? facts.prompts.get(name) : undefined;
+  return facts.walks.get('prompts')?.stale === false ? listed : undefined;
 }
 
 const argumentsOf = (prompt: JsonObject): readonly JsonObject[] =>
@@ -56,9 +56,9 @@ function refusals(turn: Turn, answer: Answer): void {
   if (typeof name !== 'string' || isEarlier(answer)) return;
   const right = errorCode(answer) === -32602;
   const pointer = answer.outcome === 'error' ? '/error/code' : '/result';
-  if (isUnlisted(turn.scene, 'prompts', name, to.s) && turn.tries(UNKNOWN) && !right && !isPutOff(turn, answer)) {
-    const rests = [turn.scene.walks.get('prompts')?.began, to.s];
-    turn.broke(UNKNOWN, { pointer, found: [quoted(name), toldOutcome(answer)], rests });
+  if (isUnlisted(turn.facts, 'prompts', name, to.s) && turn.applies(UNKNOWN) && !right && !isPutOff(turn, answer)) {
+    const related = [turn.facts.walks.get('prompts')?.began, to.s];
+    turn.report(UNKNOWN, { pointer, found: [quoted(name), toldOutcome(answer)], related });
   }
   const listed = listedPrompt(turn, name);
   if (!listed || listed.s > to.s) return;
@@ -67,22 +67,22 @@ function refusals(turn: Turn, answer: Answer): void {
   const missing = argumentsOf(listed.item).find(
     (each) => each['required'] === true && typeof each['name'] === 'string' && given?.[each['name']] === undefined,
   );
-  if (!missing || !turn.tries(REQUIRED) || right || isPutOff(turn, answer)) return;
-  turn.broke(REQUIRED, { pointer, found: [quoted(missing['name']), toldOutcome(answer)], rests: [listed.s, to.s] });
+  if (!missing || !turn.applies(REQUIRED) || right || isPutOff(turn, answer)) return;
+  turn.report(REQUIRED, { pointer, found: [quoted(missing['name']), toldOutcome(answer)], related: [listed.s, to.s] });
 }
 
 function message(turn: Turn, { role, content }: JsonObject, at: string): void {
-  if (turn.tries(ROLE) && role !== 'user' && role !== 'assistant')
-    turn.broke(ROLE, { pointer: role === undefined ? at : `${at}/role`, found: [quoted(role)] });
+  if (turn.applies(ROLE) && role !== 'user' && role !== 'assistant')
+    turn.report(ROLE, { pointer: role === undefined ? at : `${at}/role`, found: [quoted(role)] });
   const pointer = `${at}/content`;
-  if (turn.tries(SINGLE) && (Array.isArray(content) || typeof content === 'string'))
-    turn.broke(SINGLE, { pointer, found: [quoted(content)] });
+  if (turn.applies(SINGLE) && (Array.isArray(content) || typeof content === 'string'))
+    turn.report(SINGLE, { pointer, found: [quoted(content)] });
   for (const { value, at: place } of blocksAt(content, pointer)) {
-    if (!isObject(value) || value['type'] !== 'resource' || !turn.tries(EMBEDDED)) continue;
+    if (!isObject(value) || value['type'] !== 'resource' || !turn.applies(EMBEDDED)) continue;
     const { resource } = value;
     const lacks = isObject(resource) ? lacking(resource) : ['resource'];
     if (lacks.length > 0)
-      turn.broke(EMBEDDED, { pointer: isObject(resource) ? `${place}/resource` : place, found: [lacks.join(', ')] });
+      turn.report(EMBEDDED, { pointer: isObject(resource) ? `${place}/resource` : place, found: [lacks.join(', ')] });
   }
 }
 

@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { askedKey, isApart, judge, quoted, wholeMessage } from '../judging.ts';
-import type { Asked, Rule, Scene, Turn } from '../judging.ts';
+import type { Asked, Rule, SessionFacts, Turn } from '../judging.ts';
 
 const {
   'rpc-request-id-null': NULL_ID,
@@ -18,7 +18,7 @@ interface State {
 }
 
 export const REQUEST_IDS = judge<State>({
-  steady: { notification: () => true },
+  pureWhileAgreed: { notification: () => true },
   rules: [NULL_ID, TYPE, NOTIFICATION, REUSED, IN_FLIGHT],
   init: () => ({ since: 0 }),
   other(turn, item) {
@@ -27,46 +27,46 @@ export const REQUEST_IDS = judge<State>({
     if (!isNull && !item.faults.includes('bad-id')) return;
     const whole = wholeMessage(turn, item);
     const id = quoted(isNull ? null : whole?.['id']);
-    if (isNull ? !item.faults.includes('bad-method') && turn.tries(NULL_ID) : turn.tries(TYPE))
-      turn.broke(isNull ? NULL_ID : TYPE, { pointer: '/id', found: [id] });
+    if (isNull ? !item.faults.includes('bad-method') && turn.applies(NULL_ID) : turn.applies(TYPE))
+      turn.report(isNull ? NULL_ID : TYPE, { pointer: '/id', found: [id] });
     const method = isObject(whole) ? whole['method'] : undefined;
-    if (typeof method === 'string' && method.startsWith('notifications/') && turn.tries(NOTIFICATION))
-      turn.broke(NOTIFICATION, { pointer: '/id', found: [id, method] });
+    if (typeof method === 'string' && method.startsWith('notifications/') && turn.applies(NOTIFICATION))
+      turn.report(NOTIFICATION, { pointer: '/id', found: [id, method] });
   },
   request(turn, { id, key, method, faults }, state) {
-    const { scene, dir = 'c2s', key: own = askedKey(dir, key) } = turn;
-    if (turn.tries(TYPE) && faults.includes('id-not-integer'))
-      turn.broke(TYPE, { pointer: '/id', found: [quoted(id)] });
-    if (method.startsWith('notifications/') && turn.tries(NOTIFICATION))
-      turn.broke(NOTIFICATION, { pointer: '/id', found: [quoted(id), method] });
+    const { facts, dir = 'c2s', key: own = askedKey(dir, key) } = turn;
+    if (turn.applies(TYPE) && faults.includes('id-not-integer'))
+      turn.report(TYPE, { pointer: '/id', found: [quoted(id)] });
+    if (method.startsWith('notifications/') && turn.applies(NOTIFICATION))
+      turn.report(NOTIFICATION, { pointer: '/id', found: [quoted(id), method] });
     if (method === 'initialize' && dir === 'c2s' && turn.x !== undefined && !hasSession(turn)) state.since = turn.s;
-    const waiting = scene.pending.get(own);
-    if (waiting && turn.tries(IN_FLIGHT) && !isOver(scene, waiting) && !isApart(turn, waiting.x))
+    const waiting = facts.pending.get(own);
+    if (waiting && turn.applies(IN_FLIGHT) && !isOver(facts, waiting) && !isApart(turn, waiting.x))
       report(turn, IN_FLIGHT, waiting);
-    if (!turn.tries(REUSED)) return;
-    const before = waiting ?? scene.ended.get(own)?.asked;
-    if (!before || before.s < state.since || before.revision >= '2026-07-28' || wasRefused(scene, before)) return;
+    if (!turn.applies(REUSED)) return;
+    const before = waiting ?? facts.ended.get(own)?.asked;
+    if (!before || before.s < state.since || before.revision >= '2026-07-28' || wasRefused(facts, before)) return;
     if (isApart(turn, before.x)) return;
     report(turn, REUSED, before);
   },
   notification(turn, { method }) {
-    if (method.startsWith('notifications/')) turn.tries(NOTIFICATION);
+    if (method.startsWith('notifications/')) turn.applies(NOTIFICATION);
   },
 });
 
 const hasSession = ({ exchange }: Turn): boolean => exchange?.headers.has('mcp-session-id') ?? false;
 
 function report(turn: Turn, rule: Rule, before: Asked): void {
-  turn.broke(rule, { pointer: '/id', found: [quoted(before.id), before.method], rests: [before.s] });
+  turn.report(rule, { pointer: '/id', found: [quoted(before.id), before.method], related: [before.s] });
 }
 
 /** Its exchange is over: in the per-request era that ends the request, answered or not. */
-function isOver({ lost }: Scene, { dir, key, s }: Asked): boolean {
+function isOver({ lost }: SessionFacts, { dir, key, s }: Asked): boolean {
   return lost.get(askedKey(dir, key))?.asked === s;
 }
 
 /** HTTP refused what carried it, or it never arrived: sending it again is no second request. */
-function wasRefused({ lost, exchanges }: Scene, { dir, key, s, x }: Asked): boolean {
+function wasRefused({ lost, exchanges }: SessionFacts, { dir, key, s, x }: Asked): boolean {
   const over = lost.get(askedKey(dir, key));
   if (over?.asked === s) return over.status === undefined || over.status >= 300;
   const open = x === undefined ? undefined : exchanges.get(x);

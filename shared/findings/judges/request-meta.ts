@@ -36,13 +36,13 @@ const CHECKS = [
 function request(turn: Turn, { params, large }: DecodedRequest): void {
   if (turn.dir !== 'c2s' || !isPerRequest(turn.revision)) return;
   if (large && params === undefined) {
-    for (const rule of [VERSION, CAPABILITIES, INFO]) turn.unsure(rule, 'too-large');
+    for (const rule of [VERSION, CAPABILITIES, INFO]) turn.cannotJudge(rule, 'too-large');
     return;
   }
   for (const [rule, name, fits] of CHECKS) {
-    if (!turn.tries(rule)) continue;
+    if (!turn.applies(rule)) continue;
     const value = metaValue(params, name);
-    if (!fits(value)) turn.broke(rule, { pointer: placeOf(params, name, value), found: [quoted(value)] });
+    if (!fits(value)) turn.report(rule, { pointer: placeOf(params, name, value), found: [quoted(value)] });
   }
 }
 
@@ -70,19 +70,19 @@ function response(turn: Turn, { outcome, error }: DecodedResponse): void {
 /** A request that lacks what it must say: it has to be refused. */
 function accepted(turn: Turn, asked: Asked, lacks: string, error: JsonObject | undefined, version: unknown): void {
   // A server that was only probed, and answers anything with something, does not know this era.
-  if (asked.method === 'server/discover' && !turn.scene.served) return;
-  if (!turn.tries(ACCEPTED)) return;
+  if (asked.method === 'server/discover' && !turn.facts.served) return;
+  if (!turn.applies(ACCEPTED)) return;
   const code = error?.['code'];
   const status = turn.exchange?.status;
-  const rests = [asked.s];
-  if (!error) return turn.broke(ACCEPTED, { pointer: '/result', found: [lacks, '`result`'], rests });
+  const related = [asked.s];
+  if (!error) return turn.report(ACCEPTED, { pointer: '/result', found: [lacks, '`result`'], related });
   if (code === METHOD_NOT_FOUND || (code === HEADER_MISMATCH && lacks === META.protocolVersion && turn.exchange))
     return;
   if (code === UNSUPPORTED_VERSION && isVersion(version) && version !== turn.revision) return;
-  if (code !== INVALID_PARAMS) turn.broke(ACCEPTED, { pointer: '/error/code', found: [lacks, quoted(code)], rests });
+  if (code !== INVALID_PARAMS) turn.report(ACCEPTED, { pointer: '/error/code', found: [lacks, quoted(code)], related });
   else if (status !== undefined && status !== 400) {
     const found = [lacks, `HTTP ${status}`];
-    turn.broke(ACCEPTED, { pointer: '/error/code', found, rests: [...rests, turn.exchange?.answeredS] });
+    turn.report(ACCEPTED, { pointer: '/error/code', found, related: [...related, turn.exchange?.answeredS] });
   }
 }
 
@@ -91,10 +91,10 @@ function demanded(turn: Turn, { s, method, params }: Asked, error: JsonObject): 
   const { code, message } = error;
   // What else may be wrong with it is the version.
   if (metaValue(params, META.protocolVersion) !== LATEST) return;
-  if (!turn.tries(DEMANDED) || (code !== INVALID_PARAMS && code !== INVALID_REQUEST)) return;
+  if (!turn.applies(DEMANDED) || (code !== INVALID_PARAMS && code !== INVALID_REQUEST)) return;
   const named = typeof message === 'string' && /client[\s_-]?info/i.test(message.slice(0, 1000));
   if (!named && !(BARE.has(method) && Object.keys(params ?? {}).every((name) => name === '_meta'))) return;
-  turn.broke(DEMANDED, { pointer: '/error/code', found: [quoted(code), quoted(message)], rests: [s] });
+  turn.report(DEMANDED, { pointer: '/error/code', found: [quoted(code), quoted(message)], related: [s] });
 }
 
 const LACKS =
@@ -105,8 +105,8 @@ function coded(turn: Turn, { s }: Asked, { code, message, data }: JsonObject): v
   if (code === MISSING_CAPABILITY) return;
   const says = typeof message === 'string' && LACKS.test(message.slice(0, 300));
   if (objectAt(data, 'requiredCapabilities') === undefined && !says) return;
-  if (turn.tries(CODE))
-    turn.broke(CODE, { pointer: '/error/code', found: [quoted(code), quoted(message)], rests: [s] });
+  if (turn.applies(CODE))
+    turn.report(CODE, { pointer: '/error/code', found: [quoted(code), quoted(message)], related: [s] });
 }
 
 export const REQUEST_META = judge({

@@ -1,7 +1,7 @@
 /** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
-import { jsonText, judge, keep, quoted, RENEWED, type Answer, type Scene, type Turn } from '../judging.ts';
+import { jsonText, judge, keep, quoted, RENEWED, type Answer, type SessionFacts, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, ownResult } from './outcomes.ts';
@@ -34,13 +34,13 @@ export const RESOURCE_READS = judge<State>({
     'resources/read'(turn, { params }, { offered }) {
       const uri = isObject(params) ? params['uri'] : undefined;
       if (typeof uri !== 'string') return;
-      const listed = turn.scene.resources.get(uri);
-      if (listed && /^https:/i.test(uri) && turn.tries(HTTPS))
-        turn.broke(HTTPS, { pointer: '/params/uri', found: [quoted(uri)], rests: [listed.s] });
-      if (!isUnlisted(turn.scene, 'resources', uri) || !turn.tries(UNLISTED)) return;
-      if (offered.has(uri) || fitsSome(turn.scene, uri)) return;
-      const rests = [turn.scene.walks.get('resources')?.began];
-      turn.broke(UNLISTED, { pointer: '/params/uri', found: [quoted(uri)], rests });
+      const listed = turn.facts.resources.get(uri);
+      if (listed && /^https:/i.test(uri) && turn.applies(HTTPS))
+        turn.report(HTTPS, { pointer: '/params/uri', found: [quoted(uri)], related: [listed.s] });
+      if (!isUnlisted(turn.facts, 'resources', uri) || !turn.applies(UNLISTED)) return;
+      if (offered.has(uri) || fitsSome(turn.facts, uri)) return;
+      const related = [turn.facts.walks.get('resources')?.began];
+      turn.report(UNLISTED, { pointer: '/params/uri', found: [quoted(uri)], related });
     },
   },
   answers: {
@@ -75,7 +75,7 @@ function offer({ s }: Turn, offered: State['offered'], uri: unknown): void {
   if (typeof uri === 'string') keep(offered, uri, s);
 }
 
-function fitsSome({ resourceTemplates }: Scene, uri: string): boolean {
+function fitsSome({ resourceTemplates }: SessionFacts, uri: string): boolean {
   for (const template of resourceTemplates.keys()) if (fitsTemplate(template, uri)) return true;
   return false;
 }
@@ -92,22 +92,22 @@ function missing(turn: Turn, { to, error, ...answer }: Answer): void {
   const same = isObject(data) && data['uri'] !== undefined && data['uri'] === to.params?.['uri'];
   const says = (value: unknown): boolean => typeof value === 'string' && MISSING.test(value.slice(0, 1000));
   if (!same && !says(message) && !says(typeof data === 'string' ? data : jsonText(data ?? ''))) return;
-  const told = { pointer: '/error/code', found: [code], rests: [to.s] };
-  if (turn.tries(LEGACY_CODE) && code !== -32002) turn.broke(LEGACY_CODE, told);
-  if (turn.tries(CODE) && code !== -32602) turn.broke(CODE, told);
+  const told = { pointer: '/error/code', found: [code], related: [to.s] };
+  if (turn.applies(LEGACY_CODE) && code !== -32002) turn.report(LEGACY_CODE, told);
+  if (turn.applies(CODE) && code !== -32602) turn.report(CODE, told);
 }
 
 function contents(turn: Turn, { to }: Answer, list: unknown): void {
-  if (turn.tries(ARRAY) && !Array.isArray(list)) {
+  if (turn.applies(ARRAY) && !Array.isArray(list)) {
     const pointer = list === undefined ? '/result' : '/result/contents';
-    turn.broke(ARRAY, { pointer, found: [quoted(list)], rests: [to.s] });
+    turn.report(ARRAY, { pointer, found: [quoted(list)], related: [to.s] });
   }
   const entries = itemsAt(list, '/result/contents');
   for (const { value, at } of entries) {
     const { text, blob, mimeType } = isObject(value) ? value : {};
     const bodies = [typeof text === 'string', typeof blob === 'string'];
-    if (turn.tries(BODY) && bodies[0] === bodies[1])
-      turn.broke(BODY, { pointer: at, found: [quoted(text), quoted(blob)] });
+    if (turn.applies(BODY) && bodies[0] === bodies[1])
+      turn.report(BODY, { pointer: at, found: [quoted(text), quoted(blob)] });
     binary(turn, { text, mimeType }, at);
   }
   const uri = to.params?.['uri'];
@@ -125,15 +125,15 @@ function contents(turn: Turn, { to }: Answer, list: unknown): void {
 
 /** Bytes that came as text. */
 function binary(turn: Turn, { text, mimeType }: JsonObject, at: string): void {
-  if (typeof text !== 'string' || !turn.tries(BINARY) || typeof mimeType !== 'string') return;
+  if (typeof text !== 'string' || !turn.applies(BINARY) || typeof mimeType !== 'string') return;
   if (/^(?:image\/(?!svg\+xml)|audio\/|video\/|application\/octet-stream)/i.test(mimeType))
-    turn.broke(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
+    turn.report(BINARY, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
 }
 
 function empty(turn: Turn, uri: string, asked: number): void {
-  const { scene } = turn;
-  if (!turn.tries(EMPTY) || scene.resources.has(uri) || fitsSome(scene, uri)) return;
-  turn.broke(EMPTY, { pointer: '/result/contents', found: [quoted(uri)], rests: [asked] });
+  const { facts } = turn;
+  if (!turn.applies(EMPTY) || facts.resources.has(uri) || fitsSome(facts, uri)) return;
+  turn.report(EMPTY, { pointer: '/result/contents', found: [quoted(uri)], related: [asked] });
 }
 
 /** A URI without what servers write this way or that. */
@@ -148,24 +148,24 @@ function plain(uri: string): string {
 }
 
 function asAsked(turn: Turn, uri: string, entries: readonly JsonObject[], asked: number): void {
-  if (turn.tries(URI)) {
+  if (turn.applies(URI)) {
     const wanted = plain(uri);
     const own = entries.map((each) => (typeof each['uri'] === 'string' ? plain(each['uri']) : ''));
     if (!own.some((each) => each === wanted || each.startsWith(`${wanted}/`)))
-      turn.broke(URI, {
+      turn.report(URI, {
         pointer: '/result/contents/0/uri',
         found: [quoted(uri), quoted(entries[0]?.['uri'])],
-        rests: [asked],
+        related: [asked],
       });
   }
   const [entry] = entries;
-  const listed = turn.scene.resources.get(uri);
+  const listed = turn.facts.resources.get(uri);
   const size = listed?.item['size'];
   if (!entry || entries.length > 1 || !listed || typeof size !== 'number' || listed.s > asked) return;
-  if (turn.scene.walks.get('resources')?.stale !== false || !turn.tries(SIZE)) return;
+  if (turn.facts.walks.get('resources')?.stale !== false || !turn.applies(SIZE)) return;
   const came = sizeOf(entry);
   if (came === undefined || came === size) return;
-  turn.broke(SIZE, { pointer: '/result/contents/0', found: [size, came], rests: [listed.s, asked] });
+  turn.report(SIZE, { pointer: '/result/contents/0', found: [size, came], related: [listed.s, asked] });
 }
 
 function sizeOf({ text, blob }: JsonObject): number | undefined {

@@ -28,9 +28,9 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
     },
     'resources/unsubscribe'(turn, { params }, { active, over }) {
       const uri = uriOf(params);
-      if (uri === undefined || !turn.tries(UNKNOWN) || active.has(uri)) return;
-      if (turn.seesAll(UNKNOWN))
-        turn.broke(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], rests: [over.get(uri)?.s] });
+      if (uri === undefined || !turn.applies(UNKNOWN) || active.has(uri)) return;
+      if (turn.historyComplete(UNKNOWN))
+        turn.report(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], related: [over.get(uri)?.s] });
     },
   },
   answers: {
@@ -50,11 +50,11 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
   notifications: {
     'notifications/resources/updated'(turn, { params }, { active, over }) {
       const uri = uriOf(params);
-      if (uri === undefined || turn.dir !== 's2c' || !turn.tries(UPDATED)) return;
-      if (isCovered(active, uri) || !turn.seesAll(UPDATED)) return;
+      if (uri === undefined || turn.dir !== 's2c' || !turn.applies(UPDATED)) return;
+      if (isCovered(active, uri) || !turn.historyComplete(UPDATED)) return;
       const ended = over.get(uri);
       if (ended && turn.x !== undefined && turn.t - ended.t < UNDERWAY) return;
-      turn.broke(UPDATED, { pointer: '/params/uri', found: [quoted(uri)], rests: [ended?.s] });
+      turn.report(UPDATED, { pointer: '/params/uri', found: [quoted(uri)], related: [ended?.s] });
     },
   },
 });

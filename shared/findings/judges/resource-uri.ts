@@ -68,23 +68,23 @@ function resource(turn: Turn, value: JsonObject, at: string): void {
 
 /** RFC 3986: a scheme first; neither spaces nor other characters that URIs have not. Letters beyond ASCII pass: parsers take them. */
 function absolute(turn: Turn, uri: unknown, pointer: string): void {
-  if (typeof uri !== 'string' || !turn.tries(ABSOLUTE)) return;
+  if (typeof uri !== 'string' || !turn.applies(ABSOLUTE)) return;
   if (/^[a-z][a-z0-9+.-]*:./i.test(uri) && !/[\s<>"{}|\\^`\p{Cc}]|%(?![0-9a-f]{2})/iu.test(uri) && isUrl(uri)) return;
-  if (isRedacted(uri)) return void turn.unsure(ABSOLUTE, 'redacted');
-  turn.broke(ABSOLUTE, { pointer, found: [quoted(uri)] });
+  if (isRedacted(uri)) return void turn.cannotJudge(ABSOLUTE, 'redacted');
+  turn.report(ABSOLUTE, { pointer, found: [quoted(uri)] });
 }
 
 function template(turn: Turn, text: string, pointer: string): void {
-  if (isRedacted(text)) return void turn.unsure(TEMPLATE, 'redacted');
+  if (isRedacted(text)) return void turn.cannotJudge(TEMPLATE, 'redacted');
   const fault = templateFault(text);
-  if (turn.tries(TEMPLATE) && fault !== undefined)
-    turn.broke(TEMPLATE, { pointer, found: [quoted(text), quoted(fault)] });
-  else if (turn.tries(ABSOLUTE) && isRelative(text)) turn.broke(ABSOLUTE, { pointer, found: [quoted(text)] });
+  if (turn.applies(TEMPLATE) && fault !== undefined)
+    turn.report(TEMPLATE, { pointer, found: [quoted(text), quoted(fault)] });
+  else if (turn.applies(ABSOLUTE) && isRelative(text)) turn.report(ABSOLUTE, { pointer, found: [quoted(text)] });
 }
 
 function mime(turn: Turn, { mimeType }: JsonObject, at: string): void {
-  if (mimeType === undefined || mimeType === null || !turn.tries(MIME)) return;
+  if (mimeType === undefined || mimeType === null || !turn.applies(MIME)) return;
   if (topLevelType(mimeType) !== undefined) return;
-  if (isRedacted(mimeType)) return void turn.unsure(MIME, 'redacted');
-  turn.broke(MIME, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
+  if (isRedacted(mimeType)) return void turn.cannotJudge(MIME, 'redacted');
+  turn.report(MIME, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
 }

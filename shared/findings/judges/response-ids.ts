@@ -35,22 +35,22 @@ export const RESPONSE_IDS = judge<State>({
     if (turn.dir !== undefined && item.kind === 'invalid') odd.set(turn.dir, quoted(wholeMessage(turn, item)?.['id']));
   },
   response(turn, item, state) {
-    turn.tries(DUPLICATE);
+    turn.applies(DUPLICATE);
     if (turn.late) return again(turn, item, turn.late, state);
-    if (!turn.tries(UNKNOWN) || turn.asked || turn.dir === undefined) return;
+    if (!turn.applies(UNKNOWN) || turn.asked || turn.dir === undefined) return;
     const { id } = item;
-    const rest = turn.exchange?.asked;
+    const carrier = turn.exchange?.asked;
     if (id === undefined) return idOfNobody(turn, item);
     // It answers what was no request, which is told of there.
     if (state.odd.get(opposite(turn.dir)) === quoted(id)) return;
     // The session may have begun anew meanwhile; the request is still the one that this exchange carried.
-    if (rest && rest.key === item.key && rest.dir === opposite(turn.dir)) return;
+    if (carrier && carrier.key === item.key && carrier.dir === opposite(turn.dir)) return;
     const other = otherType(id);
-    const meant = other && turn.scene.pending.get(askedKey(opposite(turn.dir), other));
-    if (turn.tries(CHANGED) && meant)
-      return turn.broke(CHANGED, { pointer: '/id', found: [quoted(id), quoted(meant.id)], rests: [meant.s] });
-    if (turn.seesAll(UNKNOWN) && isRemembered(turn, id, state))
-      turn.broke(UNKNOWN, { pointer: '/id', found: [quoted(id)] });
+    const meant = other && turn.facts.pending.get(askedKey(opposite(turn.dir), other));
+    if (turn.applies(CHANGED) && meant)
+      return turn.report(CHANGED, { pointer: '/id', found: [quoted(id), quoted(meant.id)], related: [meant.s] });
+    if (turn.historyComplete(UNKNOWN) && isRemembered(turn, id, state))
+      turn.report(UNKNOWN, { pointer: '/id', found: [quoted(id)] });
   },
 });
 
@@ -60,7 +60,7 @@ function idOfNobody(turn: Turn, item: DecodedResponse): void {
   if (item.outcome === 'error' && !item.faults.includes('bad-id')) return;
   if (item.large || isForeign(turn, item) || (turn.dir === 's2c' && turn.exchange?.requests === 0)) return;
   const id = isNull ? null : wholeMessage(turn, item)?.['id'];
-  turn.broke(UNKNOWN, id === undefined ? { pointer: '', found: ['', ''] } : { pointer: '/id', found: [quoted(id)] });
+  turn.report(UNKNOWN, id === undefined ? { pointer: '', found: ['', ''] } : { pointer: '/id', found: [quoted(id)] });
 }
 
 /** The id as a number where it is a text, and the other way round. */
@@ -71,8 +71,8 @@ function otherType(id: JsonRpcId): IdKey | undefined {
 }
 
 /** Whether a request with this id would still be known. */
-function isRemembered({ scene, dir = 'c2s' }: Turn, id: JsonRpcId, state: State): boolean {
-  return scene.ended.size < REMEMBERED || (typeof id === 'number' && id > state[opposite(dir)]);
+function isRemembered({ facts, dir = 'c2s' }: Turn, id: JsonRpcId, state: State): boolean {
+  return facts.ended.size < REMEMBERED || (typeof id === 'number' && id > state[opposite(dir)]);
 }
 
 function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended, { crossed }: State): void {
@@ -82,11 +82,11 @@ function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: End
     const before = crossed.get(key);
     if (before?.asked !== asked.s) return void keep(crossed, key, { asked: asked.s, s: turn.s }, MAX_CROSSED_COUNT);
     if (!isResumed(turn))
-      turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, before.s] });
+      turn.report(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], related: [asked.s, before.s] });
     return;
   }
   if (isReplay(turn, how === 'error' ? item.error : item.result, answer)) return;
-  turn.broke(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], rests: [asked.s, s] });
+  turn.report(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], related: [asked.s, s] });
 }
 
 /** A stream that is taken up again repeats what the client may have missed (basic/transports#resumability-and-redelivery). */

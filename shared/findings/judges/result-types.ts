@@ -19,15 +19,15 @@ interface State {
 }
 
 function request(turn: Turn, { method }: DecodedRequest): void {
-  if (turn.dir !== 's2c' || !turn.scene.perRequest) return;
-  if (turn.tries(REQUESTS)) turn.broke(REQUESTS, { pointer: '/method', found: [method] });
+  if (turn.dir !== 's2c' || !turn.facts.perRequest) return;
+  if (turn.applies(REQUESTS)) turn.report(REQUESTS, { pointer: '/method', found: [method] });
 }
 
 function response(turn: Turn, { result, outcome }: DecodedResponse, state: State): void {
   const { asked } = turn;
   if (turn.dir === 'c2s') {
-    if (turn.scene.perRequest && turn.tries(RESPONSES))
-      turn.broke(RESPONSES, { pointer: `/${outcome}`, rests: [asked?.s] });
+    if (turn.facts.perRequest && turn.applies(RESPONSES))
+      turn.report(RESPONSES, { pointer: `/${outcome}`, related: [asked?.s] });
     return;
   }
   if (!asked || outcome !== 'result' || !isObject(result) || !isPerRequest(asked.revision)) return;
@@ -35,11 +35,11 @@ function response(turn: Turn, { result, outcome }: DecodedResponse, state: State
   if (typeof type === 'string') {
     typed(turn, type, asked);
     if (asked.method !== 'server/discover') identified(turn, result, asked, state);
-  } else if (declares(asked) && !isProbe(asked, result) && turn.tries(MISSING))
-    turn.broke(MISSING, {
+  } else if (declares(asked) && !isProbe(asked, result) && turn.applies(MISSING))
+    turn.report(MISSING, {
       pointer: type === undefined ? '/result' : '/result/resultType',
       found: [quoted(type)],
-      rests: [asked.s],
+      related: [asked.s],
     });
 }
 
@@ -54,21 +54,21 @@ function isProbe({ method }: Asked, result: object): boolean {
 }
 
 function typed(turn: Turn, type: string, asked: Asked): void {
-  if (!turn.tries(UNKNOWN) || type === 'complete' || type === 'input_required' || asked.large) return;
+  if (!turn.applies(UNKNOWN) || type === 'complete' || type === 'input_required' || asked.large) return;
   const own = Object.keys(extensionsOf(metaValue(asked.params, META.clientCapabilities)));
-  const server = turn.scene.server && extensionsOf(turn.scene.server);
+  const server = turn.facts.server && extensionsOf(turn.facts.server);
   const shared = own.filter((name) => !server || Object.hasOwn(server, name));
   // Another extension may have types of its own.
   const adds = type === 'task' ? shared.includes(TASKS_EXTENSION) : shared.some((name) => name !== TASKS_EXTENSION);
-  if (!adds) turn.broke(UNKNOWN, { pointer: '/result/resultType', found: [quoted(type)], rests: [asked.s] });
+  if (!adds) turn.report(UNKNOWN, { pointer: '/result/resultType', found: [quoted(type)], related: [asked.s] });
 }
 
 const extensionsOf = (capabilities: unknown): object => objectAt(capabilities, 'extensions') ?? {};
 
 function identified(turn: Turn, result: object, asked: Asked, { reported }: State): void {
-  if (reported.has(INFO.id) || !turn.tries(INFO) || metaValue(result, META.serverInfo) !== undefined) return;
+  if (reported.has(INFO.id) || !turn.applies(INFO) || metaValue(result, META.serverInfo) !== undefined) return;
   reported.add(INFO.id);
-  turn.broke(INFO, { pointer: '/result', rests: [asked.s] });
+  turn.report(INFO, { pointer: '/result', related: [asked.s] });
 }
 
 export const RESULT_TYPES = judge<State>({

@@ -14,9 +14,9 @@ export const ROOT_URIS: AskJudge = {
     'roots/list'(turn, { ask, result, at }) {
       for (const { value, at: place } of objectsAt(result?.['roots'], `${at}/roots`)) {
         const { uri } = value;
-        if (typeof uri !== 'string' || !turn.tries(FILE_URI) || uri.startsWith('file://')) continue;
-        if (isRedacted(uri)) turn.unsure(FILE_URI, 'redacted');
-        else turn.broke(FILE_URI, { pointer: `${place}/uri`, found: [quoted(uri)], rests: [ask.s] });
+        if (typeof uri !== 'string' || !turn.applies(FILE_URI) || uri.startsWith('file://')) continue;
+        if (isRedacted(uri)) turn.cannotJudge(FILE_URI, 'redacted');
+        else turn.report(FILE_URI, { pointer: `${place}/uri`, found: [quoted(uri)], related: [ask.s] });
       }
     },
   },
@@ -53,15 +53,15 @@ export const ROOT_CHANGES = judge<State>({
         .sort();
       const before = last.get('roots');
       last.set('roots', { asked: answer.to.s, s: turn.s, roots });
-      const declared = turn.scene.client?.['roots'];
-      if (!before || !isObject(declared) || declared['listChanged'] !== true || !turn.tries(ANNOUNCED)) return;
+      const declared = turn.facts.client?.['roots'];
+      if (!before || !isObject(declared) || declared['listChanged'] !== true || !turn.applies(ANNOUNCED)) return;
       // A change that was announced while the client still put the first list together is told, too.
       if ((changed.get('s') ?? -1) > before.asked || sameValue(before.roots, roots)) return;
-      if (turn.scene.gaps) return void turn.unsure(ANNOUNCED, 'events-missing');
-      turn.broke(ANNOUNCED, {
+      if (turn.facts.gaps) return void turn.cannotJudge(ANNOUNCED, 'events-missing');
+      turn.report(ANNOUNCED, {
         pointer: '/result/roots',
         found: [before.roots.length, roots.length],
-        rests: [before.s, answer.to.s],
+        related: [before.s, answer.to.s],
       });
     },
   },

@@ -20,24 +20,24 @@ export const SAMPLING_MESSAGES: AskJudge = {
     'sampling/createMessage'(turn, ask) {
       const { params, at } = ask;
       const { maxTokens, modelPreferences } = params;
-      if (turn.tries(MAX_TOKENS) && !Number.isInteger(maxTokens))
-        turn.broke(MAX_TOKENS, {
+      if (turn.applies(MAX_TOKENS) && !Number.isInteger(maxTokens))
+        turn.report(MAX_TOKENS, {
           pointer: maxTokens === undefined ? at : `${at}/maxTokens`,
           found: [quoted(maxTokens)],
         });
       if (isObject(modelPreferences))
         for (const name of ['costPriority', 'speedPriority', 'intelligencePriority']) {
           const value = modelPreferences[name];
-          if (typeof value !== 'number' || !turn.tries(PRIORITY) || (value >= 0 && value <= 1)) continue;
-          turn.broke(PRIORITY, { pointer: `${at}/modelPreferences/${name}`, found: [name, value] });
+          if (typeof value !== 'number' || !turn.applies(PRIORITY) || (value >= 0 && value <= 1)) continue;
+          turn.report(PRIORITY, { pointer: `${at}/modelPreferences/${name}`, found: [name, value] });
         }
       conversation(turn, ask);
     },
   },
   replies: {
     'sampling/createMessage'(turn, { ask, result, at }) {
-      if (result && turn.tries(ARRAY) && Array.isArray(result['content']))
-        turn.broke(ARRAY, { pointer: `${at}/content`, rests: [ask.s] });
+      if (result && turn.applies(ARRAY) && Array.isArray(result['content']))
+        turn.report(ARRAY, { pointer: `${at}/content`, related: [ask.s] });
     },
   },
 };
@@ -53,15 +53,15 @@ interface Spoken {
 
 function conversation(turn: Turn, { params, at }: Ask): void {
   const messages = objectsAt(params['messages'], `${at}/messages`).map(({ value, at: place }): Spoken => {
-    if (turn.tries(ARRAY) && Array.isArray(value['content'])) turn.broke(ARRAY, { pointer: `${place}/content` });
+    if (turn.applies(ARRAY) && Array.isArray(value['content'])) turn.report(ARRAY, { pointer: `${place}/content` });
     const blocks = blocksAt(value['content'], `${place}/content`);
     for (const block of blocks) if (isObject(block.value)) media(turn, block.value, block.at);
     return { role: value['role'], at: place, blocks, uses: usesIn(blocks), results: resultsIn(blocks) };
   });
   for (const [index, message] of messages.entries()) {
     if (message.uses.length === 0 && message.results.length === 0) continue;
-    if (turn.tries(RESULT_ONLY)) alone(turn, message);
-    if (turn.tries(BALANCE)) balance(turn, message, messages[index - 1], messages[index + 1]);
+    if (turn.applies(RESULT_ONLY)) alone(turn, message);
+    if (turn.applies(BALANCE)) balance(turn, message, messages[index - 1], messages[index + 1]);
   }
 }
 
@@ -86,7 +86,7 @@ function alone(turn: Turn, { role, at, blocks, results }: Spoken): void {
   if (results.length === 0) return;
   const other = role === 'user' ? blocks.find((each) => typeOf(each) !== 'tool_result') : undefined;
   if (role === 'user' && !other) return;
-  turn.broke(RESULT_ONLY, {
+  turn.report(RESULT_ONLY, {
     pointer: other ? other.at : `${at}/role`,
     found: [quoted(role), blocks.map((each) => quoted(typeOf(each))).join(', ')],
   });
@@ -98,9 +98,9 @@ function balance(turn: Turn, message: Spoken, before: Spoken | undefined, next: 
     const answered = new Set(next?.role === 'user' ? next.results.map(({ value }) => value) : []);
     const open = message.uses.find((id) => !answered.has(id));
     if (open !== undefined)
-      turn.broke(BALANCE, { pointer: next?.at ?? message.at, found: ['tool_result', quoted(open)] });
+      turn.report(BALANCE, { pointer: next?.at ?? message.at, found: ['tool_result', quoted(open)] });
   }
   const called = new Set(before?.role === 'assistant' ? before.uses : []);
   const unasked = message.results.find(({ value }) => !called.has(value));
-  if (unasked) turn.broke(BALANCE, { pointer: unasked.at, found: ['tool_use', quoted(unasked.value)] });
+  if (unasked) turn.report(BALANCE, { pointer: unasked.at, found: ['tool_use', quoted(unasked.value)] });
 }

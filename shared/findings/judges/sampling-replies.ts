@@ -11,12 +11,12 @@ export const SAMPLING_REPLIES: AskJudge = {
   rules: [CHOICE, STOP, REJECTED],
   replies: {
     'sampling/createMessage'(turn, { ask, result, error, at }) {
-      const rests = [ask.s];
+      const related = [ask.s];
       if (isObject(error)) {
         const { code, message } = error;
         if (typeof code !== 'number' || code === -32601 || typeof message !== 'string') return;
-        if (!/reject|declin|denied|denial|refus/i.test(message.slice(0, 1000)) || !turn.tries(REJECTED)) return;
-        if (code !== -1) turn.broke(REJECTED, { pointer: '/error/code', found: [code, quoted(message)], rests });
+        if (!/reject|declin|denied|denial|refus/i.test(message.slice(0, 1000)) || !turn.applies(REJECTED)) return;
+        if (code !== -1) turn.report(REJECTED, { pointer: '/error/code', found: [code, quoted(message)], related });
         return;
       }
       if (!result) return;
@@ -26,10 +26,10 @@ export const SAMPLING_REPLIES: AskJudge = {
       );
       const choice = ask.params['toolChoice'];
       const mode = isObject(choice) ? choice['mode'] : undefined;
-      if (turn.tries(CHOICE) && ((mode === 'none' && use) || (mode === 'required' && !use)))
-        turn.broke(CHOICE, { pointer: use?.at ?? `${at}/content`, found: [mode], rests });
-      if (turn.tries(STOP) && stopReason !== undefined && (stopReason === 'toolUse') !== (use !== undefined))
-        turn.broke(STOP, { pointer: `${at}/stopReason`, found: [quoted(stopReason)], rests });
+      if (turn.applies(CHOICE) && ((mode === 'none' && use) || (mode === 'required' && !use)))
+        turn.report(CHOICE, { pointer: use?.at ?? `${at}/content`, found: [mode], related });
+      if (turn.applies(STOP) && stopReason !== undefined && (stopReason === 'toolUse') !== (use !== undefined))
+        turn.report(STOP, { pointer: `${at}/stopReason`, found: [quoted(stopReason)], related });
     },
   },
 };

@@ -28,23 +28,23 @@ export const SCHEMAS = judge({
     const rule = ruleOf(turn, item);
     if (!rule || turn.revision === undefined) return;
     if (item.large) {
-      turn.unsure(rule, 'too-large');
+      turn.cannotJudge(rule, 'too-large');
       return;
     }
-    if (!turn.tries(rule)) return;
+    if (!turn.applies(rule)) return;
     const problems = problemsOf(turn, item, turn.revision);
     if (problems.length === 0) return;
-    const taken = turn.foundHere.flatMap(({ pointer, rule: id }) =>
+    const taken = turn.foundInMessage.flatMap(({ pointer, rule: id }) =>
       pointer === undefined || ASIDE.has(id) ? [] : [pointer],
     );
     const whole = problems.filter(({ at }) => !isEcho(turn, valueAt(item, at)));
     const shown = whole.filter(({ at }) => !isRedacted(valueAt(item, at)));
-    if (shown.length < whole.length) turn.unsure(rule, 'redacted');
+    if (shown.length < whole.length) turn.cannotJudge(rule, 'redacted');
     const left = shown.filter(({ at, code }) => !ELSEWHERE.has(code) && !taken.some((place) => overlap(place, at)));
-    if (problems.some(({ code }) => code === 'unreadable')) turn.unsure(rule, 'too-large');
+    if (problems.some(({ code }) => code === 'unreadable')) turn.cannotJudge(rule, 'too-large');
     else
       for (const { at, message } of left.slice(0, MAX_FINDING_COUNT))
-        turn.broke(rule, { pointer: at, found: [at, message], rests: [turn.asked?.s, origin(turn, item, at)] });
+        turn.report(rule, { pointer: at, found: [at, message], related: [turn.asked?.s, origin(turn, item, at)] });
   },
 });
 
@@ -59,12 +59,12 @@ const isEcho = ({ asked }: Turn, value: unknown): boolean =>
   asked?.method === 'resources/read' && typeof value === 'string' && value === asked.params?.['uri'];
 
 /** Where the server listed the URI that a client repeats, or the template that it is made of. */
-function origin({ scene }: Turn, item: Decoded, at: string): number | undefined {
+function origin({ facts }: Turn, item: Decoded, at: string): number | undefined {
   const uri = at === '/params/uri' && item.kind === 'request' ? valueAt(item, at) : undefined;
   if (typeof uri !== 'string') return undefined;
-  const listed = scene.resources.get(uri);
+  const listed = facts.resources.get(uri);
   if (listed) return listed.s;
-  for (const [template, { s }] of scene.resourceTemplates)
+  for (const [template, { s }] of facts.resourceTemplates)
     if (isRelative(template) || templateFault(template) !== undefined)
       if (uri.startsWith(template.split('{', 1)[0] ?? '')) return s;
   return undefined;

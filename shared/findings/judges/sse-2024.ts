@@ -33,11 +33,12 @@ export const SSE_2024 = judge<Stream>({
   each(turn, _event, state) {
     if (turn.t <= state.due) return;
     state.due = Infinity;
-    if (state.waits !== undefined && !turn.scene.gaps && turn.tries(FIRST)) turn.broke(FIRST, { found: [undefined] });
+    if (state.waits !== undefined && !turn.facts.gaps && turn.applies(FIRST))
+      turn.report(FIRST, { found: [undefined] });
     state.waits = undefined;
   },
   sse(turn, event, state) {
-    if (turn.scene.transport !== 'sse') return;
+    if (turn.facts.transport !== 'sse') return;
     const { x, text } = event;
     const name = event.event ?? /^event: ?(.{0,100})$/m.exec(text)?.[1];
     if (name === 'endpoint') return announced(turn, event.data ?? '', state);
@@ -45,20 +46,20 @@ export const SSE_2024 = judge<Stream>({
     if (/^(?:data|event|id|retry)/m.test(text)) beforeEndpoint(turn, x, name ?? 'message', state);
   },
   payload(turn, item, state) {
-    if (turn.scene.transport !== 'sse') return;
+    if (turn.facts.transport !== 'sse') return;
     const { event } = turn;
     if (event.k !== 'message' || event.dir !== 's2c' || !event.sse || event.x === undefined) return;
     const { event: name = 'message' } = event.sse;
     beforeEndpoint(turn, event.x, name, state);
-    if (!turn.tries(EVENT)) return;
+    if (!turn.applies(EVENT)) return;
     const carries = item.kind !== 'malformed' && item.kind !== 'invalid';
-    if (carries !== (name === 'message')) turn.broke(EVENT, { found: [name, quoted(event.raw)] });
+    if (carries !== (name === 'message')) turn.report(EVENT, { found: [name, quoted(event.raw)] });
   },
   response(turn, { id }) {
     const { exchange, event, asked } = turn;
     if (event.k !== 'message' || event.dir !== 's2c' || event.sse || exchange?.method !== 'POST') return;
-    if (turn.tries(IN_POST) && asked !== undefined && asked.x === exchange.x)
-      turn.broke(IN_POST, { found: [quoted(id)], rests: [asked.s] });
+    if (turn.applies(IN_POST) && asked !== undefined && asked.x === exchange.x)
+      turn.report(IN_POST, { found: [quoted(id)], related: [asked.s] });
   },
   answers: {
     initialize: (turn, _answer, state) => agreed(turn, state),
@@ -66,7 +67,7 @@ export const SSE_2024 = judge<Stream>({
   },
   http(turn, { phase, step, x }, state) {
     const { exchange } = turn;
-    if (step !== undefined || !exchange || turn.scene.transport !== 'sse') return;
+    if (step !== undefined || !exchange || turn.facts.transport !== 'sse') return;
     if (phase === 'response' && exchange.method === 'GET' && exchange.stream) {
       state.waits = x;
       state.due = turn.t + MAX_ADDRESS_US;
@@ -85,14 +86,14 @@ function beforeEndpoint(turn: Turn, x: string, name: string, state: Stream): voi
   if (state.waits !== x) return;
   state.waits = undefined;
   state.due = Infinity;
-  if (turn.scene.gaps) turn.unsure(FIRST, 'events-missing');
-  else if (turn.tries(FIRST)) turn.broke(FIRST, { found: [name] });
+  if (turn.facts.gaps) turn.cannotJudge(FIRST, 'events-missing');
+  else if (turn.applies(FIRST)) turn.report(FIRST, { found: [name] });
 }
 
 function announced(turn: Turn, data: string, state: Stream): void {
   state.waits = undefined;
   state.due = Infinity;
-  turn.tries(FIRST);
+  turn.applies(FIRST);
   const base = turn.exchange?.url;
   const text = data.trim();
   const address = base === undefined ? undefined : addressOf(text, base);
@@ -100,21 +101,21 @@ function announced(turn: Turn, data: string, state: Stream): void {
   state.endpoint = usable ? address.href : '';
   state.s = turn.s;
   if (base === undefined) return;
-  if (turn.tries(URI) && !usable) turn.broke(URI, { found: [quoted(data)] });
+  if (turn.applies(URI) && !usable) turn.report(URI, { found: [quoted(data)] });
   const own = addressOf(base);
-  if (usable && own && turn.tries(ORIGIN) && own.origin !== address.origin)
-    turn.broke(ORIGIN, { found: [address.origin, own.origin] });
+  if (usable && own && turn.applies(ORIGIN) && own.origin !== address.origin)
+    turn.report(ORIGIN, { found: [address.origin, own.origin] });
 }
 
 function posts(turn: Turn, url: string, { endpoint, s, refused }: Stream): void {
-  if (endpoint === '' || (endpoint === undefined && refused) || !turn.tries(TARGET)) return;
-  if (isRedacted(url) || isRedacted(endpoint)) return void turn.unsure(TARGET, 'redacted');
+  if (endpoint === '' || (endpoint === undefined && refused) || !turn.applies(TARGET)) return;
+  if (isRedacted(url) || isRedacted(endpoint)) return void turn.cannotJudge(TARGET, 'redacted');
   if (endpoint === undefined) {
-    if (turn.seesAll(TARGET)) turn.broke(TARGET, { found: [url, undefined] });
-  } else if (addressOf(url)?.href !== endpoint) turn.broke(TARGET, { found: [url, endpoint], rests: [s] });
+    if (turn.historyComplete(TARGET)) turn.report(TARGET, { found: [url, undefined] });
+  } else if (addressOf(url)?.href !== endpoint) turn.report(TARGET, { found: [url, endpoint], related: [s] });
 }
 
 function agreed(turn: Turn, { s }: Stream): void {
-  if (s !== undefined && turn.tries(DEPRECATED, 'server'))
-    turn.broke(DEPRECATED, { found: [turn.revision], rests: [s] });
+  if (s !== undefined && turn.applies(DEPRECATED, 'server'))
+    turn.report(DEPRECATED, { found: [turn.revision], related: [s] });
 }

@@ -67,8 +67,8 @@ export const SSE_ENDS = judge<Ends>({
       if (item.kind === 'request') again(turn, item, state);
       // Only Last-Event-ID of a GET resumes.
       const last = exchange.headers.get('last-event-id');
-      if (last !== undefined && openingPost(turn) && turn.tries(RESUME))
-        turn.broke(RESUME, { at: exchange.s, found: [last] });
+      if (last !== undefined && openingPost(turn) && turn.applies(RESUME))
+        turn.report(RESUME, { at: exchange.s, found: [last] });
       return;
     }
     if (!event.sse) return;
@@ -80,7 +80,7 @@ export const SSE_ENDS = judge<Ends>({
       if (state.answered.size > 0) after(turn, exchange.x, state);
     }
     if (isAnswer && exchange.requests === 1)
-      if (turn.tries(STAYS_OPEN)) {
+      if (turn.applies(STAYS_OPEN)) {
         keep(state.answered, exchange.x, { s: turn.s, t: turn.t }, 500);
         state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
       }
@@ -107,8 +107,8 @@ export const SSE_ENDS = judge<Ends>({
     if (event !== 'closed') return;
     for (const { asked, s, odd, owed } of state.broken.values()) {
       if (!owed || waiting(turn, asked) === undefined) continue;
-      if (turn.scene.gaps) turn.unsure(MISSING, 'events-missing');
-      else if (turn.tries(MISSING)) turn.broke(MISSING, { at: s, found: [asked.method], rests: [asked.s, odd] });
+      if (turn.facts.gaps) turn.cannotJudge(MISSING, 'events-missing');
+      else if (turn.applies(MISSING)) turn.report(MISSING, { at: s, found: [asked.method], related: [asked.s, odd] });
     }
     state.broken.clear();
   },
@@ -119,18 +119,18 @@ function onBare(turn: Turn, x: string, { id, retry }: SseFields, { kind }: Decod
   remember(state, x, id, retry);
   if (state.answered.size > 0) after(turn, x, state);
   keep(state.bare, x, kind === 'response' || state.bare.get(x) === true, 100);
-  if (kind !== 'response' || turn.scene.partial || turn.scene.gaps || !turn.tries(STAYS_OPEN)) return;
+  if (kind !== 'response' || turn.facts.partial || turn.facts.gaps || !turn.applies(STAYS_OPEN)) return;
   keep(state.answered, x, { s: turn.s, t: turn.t }, 500);
   state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
 }
 
 /** The server ended such a stream without a response. */
 function endedBare(turn: Turn, x: string, { ids, retries }: Ends): void {
-  if (turn.scene.partial || turn.scene.gaps) return;
+  if (turn.facts.partial || turn.facts.gaps) return;
   const found = ['POST'];
-  if (turn.tries(RETRY_HINT) && !retries.has(x)) turn.broke(RETRY_HINT, { found });
+  if (turn.applies(RETRY_HINT) && !retries.has(x)) turn.report(RETRY_HINT, { found });
   const resumable = turn.revision === '2025-11-25' && (ids.get(x) ?? '') !== '';
-  if (!resumable && turn.tries(MISSING)) turn.broke(MISSING, { found });
+  if (!resumable && turn.applies(MISSING)) turn.report(MISSING, { found });
 }
 
 function remember(state: Ends, x: string, id: string | undefined, retry: number | undefined): void {
@@ -139,8 +139,8 @@ function remember(state: Ends, x: string, id: string | undefined, retry: number 
 }
 
 /** Still not answered and not cancelled. */
-const waiting = ({ scene }: Turn, { dir, key, s }: Asked): Asked | undefined => {
-  const asked = scene.pending.get(askedKey(dir, key));
+const waiting = ({ facts }: Turn, { dir, key, s }: Asked): Asked | undefined => {
+  const asked = facts.pending.get(askedKey(dir, key));
   return asked?.s === s ? asked : undefined;
 };
 
@@ -153,10 +153,10 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   const more = { ...(lastId === undefined ? {} : { lastId }), ...(odd === undefined ? {} : { odd }) };
   keep(state.broken, askedKey(asked.dir, asked.key), { asked, s: turn.s, owed, ...more }, 200);
   if (by !== 'server') return;
-  if (turn.scene.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.unsure(rule, 'events-missing'));
-  const breach = { found: [asked.method], rests: [asked.s, odd] };
-  if (turn.tries(RETRY_HINT) && !state.retries.has(x)) turn.broke(RETRY_HINT, breach);
-  if (!owed && turn.tries(MISSING)) turn.broke(MISSING, breach);
+  if (turn.facts.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.cannotJudge(rule, 'events-missing'));
+  const breach = { found: [asked.method], related: [asked.s, odd] };
+  if (turn.applies(RETRY_HINT) && !state.retries.has(x)) turn.report(RETRY_HINT, breach);
+  if (!owed && turn.applies(MISSING)) turn.report(MISSING, breach);
 }
 
 /** Something came on a stream whose answer was there before. */
@@ -164,7 +164,7 @@ function after(turn: Turn, x: string, state: Ends): void {
   const answered = state.answered.get(x);
   if (!answered) return;
   state.answered.delete(x);
-  turn.broke(STAYS_OPEN, { found: [seconds(turn.t - answered.t)], rests: [answered.s] });
+  turn.report(STAYS_OPEN, { found: [seconds(turn.t - answered.t)], related: [answered.s] });
 }
 
 const seconds = (microseconds: number): string => (microseconds / 1_000_000).toFixed(1);
@@ -174,7 +174,7 @@ function overdue(turn: Turn, state: Ends): void {
   for (const [x, { s, t }] of state.answered)
     if (turn.t > t + MAX_OPEN_AFTER_ANSWER_US) {
       state.answered.delete(x);
-      turn.broke(STAYS_OPEN, { found: [seconds(turn.t - t)], rests: [s] });
+      turn.report(STAYS_OPEN, { found: [seconds(turn.t - t)], related: [s] });
     } else state.due = Math.min(state.due, t + MAX_OPEN_AFTER_ANSWER_US);
 }
 
@@ -183,12 +183,12 @@ function again(turn: Turn, { key, method, params }: DecodedRequest, { broken }: 
   if (method === 'initialize') broken.clear();
   if (broken.size === 0) return;
   const same = broken.get(askedKey('c2s', key));
-  if (same?.asked.method === method && turn.tries(SAME_ID))
-    turn.broke(SAME_ID, { pointer: '/id', found: [method], rests: [same.asked.s, same.s] });
+  if (same?.asked.method === method && turn.applies(SAME_ID))
+    turn.report(SAME_ID, { pointer: '/id', found: [method], related: [same.asked.s, same.s] });
   for (const [other, { asked, s, lastId }] of broken) {
     if (waiting(turn, asked) === undefined) broken.delete(other);
     else if (asked.method === method && lastId && sameParams(asked.params, params)) {
-      if (turn.tries(RESUME)) turn.broke(RESUME, { found: [lastId], rests: [asked.s, s] });
+      if (turn.applies(RESUME)) turn.report(RESUME, { found: [lastId], related: [asked.s, s] });
       broken.delete(other);
     }
   }

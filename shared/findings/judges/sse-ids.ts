@@ -49,8 +49,8 @@ export const SSE_IDS = judge<Ids>({
     if (event.k !== 'message' || event.x === undefined) return;
     if (event.dir === 'c2s') {
       const last = openingPost(turn)?.headers.get('last-event-id');
-      if (last !== undefined && turn.tries(MODERN, 'client'))
-        turn.broke(MODERN, { at: exchange?.s ?? turn.s, found: [last], side: 'client' });
+      if (last !== undefined && turn.applies(MODERN, 'client'))
+        turn.report(MODERN, { at: exchange?.s ?? turn.s, found: [last], side: 'client' });
       return;
     }
     if (!event.sse) return;
@@ -60,7 +60,7 @@ export const SSE_IDS = judge<Ids>({
     if (item.kind === 'request') delivered(turn, event.x, `id ${item.key}`, `id ${quoted(item.id)}`, Infinity, state);
     else if (item.kind === 'notification') {
       const { raw } = turn;
-      if (raw === undefined || raw.length > MAX_COMPARED_CHARS || (exchange && turn.scene.exchanges.size < 2)) return;
+      if (raw === undefined || raw.length > MAX_COMPARED_CHARS || (exchange && turn.facts.exchanges.size < 2)) return;
       delivered(turn, event.x, raw, item.method, MAX_COMPARED_US, state, item.method);
     }
   },
@@ -79,13 +79,14 @@ export const SSE_IDS = judge<Ids>({
     }
     const last = phase === 'request' && exchange?.method === 'GET' ? exchange.headers.get('last-event-id') : undefined;
     if (last === undefined) return;
-    if (turn.tries(MODERN, 'client')) turn.broke(MODERN, { found: [last], side: 'client' });
+    if (turn.applies(MODERN, 'client')) turn.report(MODERN, { found: [last], side: 'client' });
     const from = state.ids.get(last);
     keep(state.resumed, x, from && (from.stream ?? from.x), 500);
     const ended = from && state.retries.get(from.x);
-    if (!ended?.t || !turn.tries(RETRY)) return;
+    if (!ended?.t || !turn.applies(RETRY)) return;
     const waited = (turn.t - ended.t) / 1000;
-    if (waited < ended.ms * 0.9) turn.broke(RETRY, { found: [waited.toFixed(0), ended.ms], rests: [ended.s, from?.s] });
+    if (waited < ended.ms * 0.9)
+      turn.report(RETRY, { found: [waited.toFixed(0), ended.ms], related: [ended.s, from?.s] });
   },
   connection(_turn, { event }, state) {
     if (event === 'restarted') forget(state);
@@ -99,24 +100,24 @@ function forget({ ids, came }: Ids): void {
 
 function identified(turn: Turn, x: string, id: string, state: Ids): void {
   if (turn.revision === '2026-07-28') {
-    if (!state.told.has(x) && turn.exchange && turn.tries(MODERN, 'server'))
-      turn.broke(MODERN, { found: [id], side: 'server' });
+    if (!state.told.has(x) && turn.exchange && turn.applies(MODERN, 'server'))
+      turn.report(MODERN, { found: [id], side: 'server' });
     keep(state.told, x, true, 500);
     return;
   }
-  if (!turn.tries(UNIQUE)) return;
+  if (!turn.applies(UNIQUE)) return;
   const seen = state.ids.get(id);
   const resumes = state.resumed.has(x);
   const stream = resumes ? state.resumed.get(x) : x;
   if (!seen) return keep(state.ids, id, { s: turn.s, t: turn.t, x, stream }, 4000);
-  if (!resumes) turn.broke(UNIQUE, { found: [id], rests: [seen.s] });
+  if (!resumes) turn.report(UNIQUE, { found: [id], related: [seen.s] });
   else foreign(turn, stream, seen, id);
 }
 
 /** What is replayed came on another stream first. */
 function foreign(turn: Turn, stream: string | undefined, seen: Seen, what: string): void {
-  if (stream === undefined || seen.stream === undefined || !turn.tries(FOREIGN)) return;
-  if (seen.stream !== stream) turn.broke(FOREIGN, { found: [what], rests: [seen.s] });
+  if (stream === undefined || seen.stream === undefined || !turn.applies(FOREIGN)) return;
+  if (seen.stream !== stream) turn.report(FOREIGN, { found: [what], related: [seen.s] });
 }
 
 /** Notifications that tell of the whole server. */
@@ -141,7 +142,7 @@ function delivered(
   const seen = state.came.get(key);
   const resumes = state.resumed.has(x);
   // Who has a stream of its own for news is one program.
-  const apart = seen && turn.scene.exchanges.get(seen.x)?.method !== 'GET' && isOwn(turn, seen.x, notification);
+  const apart = seen && turn.facts.exchanges.get(seen.x)?.method !== 'GET' && isOwn(turn, seen.x, notification);
   if (!seen || seen.x === x || turn.t - seen.t > within || apart) {
     const stream = resumes ? state.resumed.get(x) : x;
     return keep(state.came, key, { s: turn.s, t: turn.t, x, stream }, 200);
@@ -151,6 +152,6 @@ function delivered(
       foreign(turn, state.resumed.get(x), seen, name);
     return;
   }
-  if (state.resumed.has(seen.x) || state.gone.has(seen.x) || !turn.tries(BROADCAST)) return;
-  turn.broke(BROADCAST, { found: [name], rests: [seen.s] });
+  if (state.resumed.has(seen.x) || state.gone.has(seen.x) || !turn.applies(BROADCAST)) return;
+  turn.report(BROADCAST, { found: [name], related: [seen.s] });
 }

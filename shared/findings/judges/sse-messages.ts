@@ -21,30 +21,30 @@ export const SSE_MESSAGES = judge<Streams>({
   init: () => ({ begun: new Map() }),
   payload(turn, item) {
     const { event } = turn;
-    if (event.k !== 'message' || !event.sse || !turn.tries(JSON_DATA)) return;
+    if (event.k !== 'message' || !event.sse || !turn.applies(JSON_DATA)) return;
     const batch = item.kind === 'batch' && (turn.revision !== '2025-03-26' || item.items.length === 0);
     if (batch || item.kind === 'malformed' || item.kind === 'invalid')
-      turn.broke(JSON_DATA, { found: [quoted(event.raw)], rests: [turn.exchange?.asked?.s] });
+      turn.report(JSON_DATA, { found: [quoted(event.raw)], related: [turn.exchange?.asked?.s] });
   },
   message(turn, item, state) {
     const { event, exchange } = turn;
     if (event.k !== 'message' || !event.sse || event.dir !== 's2c') return;
     const { event: name } = event.sse;
     if ((turn.index ?? 0) === 0) {
-      if (turn.tries(NAME) && name !== undefined && name !== 'message') turn.broke(NAME, { found: [name] });
+      if (turn.applies(NAME) && name !== undefined && name !== 'message') turn.report(NAME, { found: [name] });
       if (exchange) first(turn, exchange, item, state);
     }
     if (exchange?.method === 'GET') onGet(turn, exchange, item);
     else if (exchange?.method === 'POST') onPost(turn, exchange, item);
   },
   sse(turn, { x, text, event: name, id, retry }, state) {
-    if (turn.tries(NAME) && name !== undefined && name !== 'message') turn.broke(NAME, { found: [name] });
+    if (turn.applies(NAME) && name !== undefined && name !== 'message') turn.report(NAME, { found: [name] });
     // A comment is no event.
     if (state.begun.has(x) || (id === undefined && retry === undefined && !/^(?:data|event|id)/m.test(text))) return;
     keep(state.begun, x, true, 500);
     if (turn.exchange?.asked?.method === 'initialize' || turn.exchange?.headers.has('last-event-id')) return;
-    if (turn.exchange && turn.tries(PRIMING) && (id === undefined || id === ''))
-      turn.broke(PRIMING, { found: [quoted(text.trim())], rests: [turn.exchange.answeredS] });
+    if (turn.exchange && turn.applies(PRIMING) && (id === undefined || id === ''))
+      turn.report(PRIMING, { found: [quoted(text.trim())], related: [turn.exchange.answeredS] });
   },
   http(_turn, { phase, x }, state) {
     if (phase === 'end') state.begun.delete(x);
@@ -61,13 +61,13 @@ function first(
   if (brought > 0 || begun.has(x) || headers.has('last-event-id')) return;
   // Before its answer is there, the revision is not agreed.
   if (asked?.method === 'initialize' && item.kind !== 'response') return;
-  if (turn.scene.gaps) turn.unsure(PRIMING, 'events-missing');
-  else if (turn.tries(PRIMING)) turn.broke(PRIMING, { found: [quoted(turn.raw)], rests: [answeredS] });
+  if (turn.facts.gaps) turn.cannotJudge(PRIMING, 'events-missing');
+  else if (turn.applies(PRIMING)) turn.report(PRIMING, { found: [quoted(turn.raw)], related: [answeredS] });
 }
 
 function onGet(turn: Turn, { headers, s }: Exchange, item: Decoded): void {
-  if (item.kind !== 'response' || headers.has('last-event-id') || !turn.tries(GET_RESPONSE)) return;
-  turn.broke(GET_RESPONSE, { found: [quoted(item.id)], pointer: '/id', rests: [s, turn.asked?.s] });
+  if (item.kind !== 'response' || headers.has('last-event-id') || !turn.applies(GET_RESPONSE)) return;
+  turn.report(GET_RESPONSE, { found: [quoted(item.id)], pointer: '/id', related: [s, turn.asked?.s] });
 }
 
 const CHANGES = /^notifications\/(?:.{1,100}\/list_changed|resources\/updated)$/;
@@ -78,23 +78,27 @@ function onPost(turn: Turn, exchange: Exchange, item: Decoded): void {
   if (!asked || asked.method === 'subscriptions/listen') return;
   if (item.kind === 'response') {
     const other = turn.asked ?? turn.late?.asked;
-    if (!turn.tries(UNRELATED) || other?.x === undefined || other.x === x) return;
-    turn.broke(UNRELATED, { found: [`id ${quoted(item.id)}`], pointer: '/id', rests: [asked.s, other.s] });
+    if (!turn.applies(UNRELATED) || other?.x === undefined || other.x === x) return;
+    turn.report(UNRELATED, { found: [`id ${quoted(item.id)}`], pointer: '/id', related: [asked.s, other.s] });
   } else if (item.kind === 'notification') {
-    if (!turn.tries(UNRELATED)) return;
+    if (!turn.applies(UNRELATED)) return;
     if (CHANGES.test(item.method)) {
-      turn.broke(UNRELATED, { found: [item.method], pointer: '/method', rests: [asked.s] });
+      turn.report(UNRELATED, { found: [item.method], pointer: '/method', related: [asked.s] });
       return;
     }
     const token: unknown =
       item.method === 'notifications/progress' && isObject(item.params) ? item.params['progressToken'] : undefined;
     if (typeof token !== 'string' && typeof token !== 'number') return;
     const key = `${typeof token === 'string' ? 's' : 'n'}:${token}`;
-    if (asked.token === key || turn.scene.pending.size > 2000) return;
-    for (const other of turn.scene.pending.values())
+    if (asked.token === key || turn.facts.pending.size > 2000) return;
+    for (const other of turn.facts.pending.values())
       if (other.dir === 'c2s' && other.token === key && other.x !== x) {
-        const rests = [asked.s, other.s];
-        turn.broke(UNRELATED, { found: [`progressToken ${quoted(token)}`], pointer: '/params/progressToken', rests });
+        const related = [asked.s, other.s];
+        turn.report(UNRELATED, {
+          found: [`progressToken ${quoted(token)}`],
+          pointer: '/params/progressToken',
+          related,
+        });
         return;
       }
   }

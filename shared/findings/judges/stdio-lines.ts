@@ -38,17 +38,17 @@ const MAX_LINE_COUNT = 1000;
 const MAX_MESSAGE_CHARS = 65_536;
 
 export const STDIO_LINES = judge<Lines>({
-  among: { payload: ({ http }) => !http },
+  interestedIn: { payload: ({ http }) => !http },
   rules: [STDOUT, STDIN, NEWLINE, LENGTH, UTF8, PARTIAL],
   init: () => ({ begun: new Map(), cut: new Map(), forced: false }),
   payload(turn, item, state) {
-    const { event, scene } = turn;
-    if (event.k !== 'message' || event.x !== undefined || scene.transport !== 'stdio') return;
+    const { event, facts } = turn;
+    if (event.k !== 'message' || event.x !== undefined || facts.transport !== 'stdio') return;
     const { dir, unterminated, b64 } = event;
     const rule = dir === 's2c' ? STDOUT : STDIN;
-    if (turn.tries(UTF8) && !unterminated && (b64 !== undefined || event.raw?.startsWith('\ufeff')))
-      turn.broke(UTF8, { found: [oddBytes(event)] });
-    turn.tries(rule);
+    if (turn.applies(UTF8) && !unterminated && (b64 !== undefined || event.raw?.startsWith('\ufeff')))
+      turn.report(UTF8, { found: [oddBytes(event)] });
+    turn.applies(rule);
     const message = isMessage(turn, item);
     // Nearly every line is a message, and whole.
     if (message && !unterminated) {
@@ -65,11 +65,11 @@ export const STDIO_LINES = judge<Lines>({
     }
     // An empty line breaks nothing that anyone notices.
     if (text.trim() === '' && b64 === undefined) return;
-    if (turn.tries(LENGTH) && /^Content-Length:\s*\d/i.test(text)) turn.broke(LENGTH, { found: [quoted(text)] });
+    if (turn.applies(LENGTH) && /^Content-Length:\s*\d/i.test(text)) turn.report(LENGTH, { found: [quoted(text)] });
     const before = state.begun.get(dir);
-    if (before === undefined && !(begins && item.kind === 'malformed')) turn.broke(rule, { found: [quoted(text)] });
+    if (before === undefined && !(begins && item.kind === 'malformed')) turn.report(rule, { found: [quoted(text)] });
     else if (before ?? item.faults.includes('incomplete-json')) joined(turn, dir, text, before, state);
-    else turn.broke(rule, { found: [quoted(text)] });
+    else turn.report(rule, { found: [quoted(text)] });
   },
   process(turn, { event, by }, state) {
     if (event === 'spawn') state.forced = false;
@@ -112,8 +112,8 @@ function joined(turn: Turn, dir: Direction, text: string, before: Pieces | undef
     const whole = decodeText(lines.map((line) => line.text).join('\n'));
     if (whole.kind === 'malformed') return giveUp(turn, dir, state);
     state.begun.delete(dir);
-    const rests = lines.map(({ s }) => s);
-    if (turn.tries(NEWLINE)) turn.broke(NEWLINE, { found: [lines.length], rests });
+    const related = lines.map(({ s }) => s);
+    if (turn.applies(NEWLINE)) turn.report(NEWLINE, { found: [lines.length], related });
   } else if (open <= 0 || lines.length >= MAX_LINE_COUNT || length > MAX_MESSAGE_CHARS) giveUp(turn, dir, state);
 }
 
@@ -137,7 +137,7 @@ function giveUp(turn: Turn, dir: Direction, { begun }: Lines): void {
   if (!pieces) return;
   begun.delete(dir);
   const [rule, side] = dir === 's2c' ? ([STDOUT, 'server'] as const) : ([STDIN, 'client'] as const);
-  for (const { s, text } of pieces.lines) turn.broke(rule, { at: s, side, found: [quoted(text)] });
+  for (const { s, text } of pieces.lines) turn.report(rule, { at: s, side, found: [quoted(text)] });
 }
 
 /** The stream ended within a line. */
@@ -147,7 +147,7 @@ function partial(turn: Turn, dir: Direction, { cut, forced }: Lines): void {
   cut.delete(dir);
   if (forced && dir === 's2c') return;
   const side = dir === 's2c' ? 'server' : 'client';
-  if (turn.tries(PARTIAL, side)) turn.broke(PARTIAL, { at: line.s, side, found: [quoted(line.text)] });
+  if (turn.applies(PARTIAL, side)) turn.report(PARTIAL, { at: line.s, side, found: [quoted(line.text)] });
 }
 
 /** The first bytes that are not UTF-8, or the byte order mark, in hexadecimal. */

@@ -36,7 +36,7 @@ const begun = () => ({
 type Process = ReturnType<typeof begun>;
 
 export const STDIO_PROCESS = judge<Process>({
-  steady: { request: ({ method }) => method !== 'subscriptions/listen' },
+  pureWhileAgreed: { request: ({ method }) => method !== 'subscriptions/listen' },
   rules: [ORDER, ON_EOF, UNEXPECTED, REISSUED],
   init: begun,
   each(turn, _event, state) {
@@ -57,7 +57,7 @@ export const STDIO_PROCESS = judge<Process>({
       case 'stdin-error':
         state.ended ??= { s: turn.s, t: turn.t };
         // One that still starts, or hangs, has not read so far; that it did not answer is what is told of it.
-        if (event === 'stdin-end' && state.runs && turn.scene.handshake !== 'asked')
+        if (event === 'stdin-end' && state.runs && turn.facts.handshake !== 'asked')
           state.due = Math.min(state.due, turn.t + MAX_WITHOUT_INPUT_US);
         return;
       case 'signal':
@@ -71,8 +71,8 @@ export const STDIO_PROCESS = judge<Process>({
   },
   connection(turn, { event }, state) {
     const { owed, asked, subscribed } = state;
-    if (event !== 'closed' || owed === undefined || !asked || !turn.tries(REISSUED)) return;
-    turn.broke(REISSUED, { rests: [subscribed, owed] });
+    if (event !== 'closed' || owed === undefined || !asked || !turn.applies(REISSUED)) return;
+    turn.report(REISSUED, { related: [subscribed, owed] });
   },
 });
 
@@ -80,9 +80,10 @@ export const STDIO_PROCESS = judge<Process>({
 function signalled(turn: Turn, signal: string | null | undefined, state: Process): void {
   if (!state.runs || (signal !== 'SIGTERM' && signal !== 'SIGKILL')) return;
   const { ended, terminated, killed } = state;
-  if (!killed && turn.tries(ORDER)) {
-    if (ended === undefined) turn.broke(ORDER, { found: [signal, 'stdin'] });
-    else if (signal === 'SIGKILL' && !terminated) turn.broke(ORDER, { found: [signal, 'SIGTERM'], rests: [ended.s] });
+  if (!killed && turn.applies(ORDER)) {
+    if (ended === undefined) turn.report(ORDER, { found: [signal, 'stdin'] });
+    else if (signal === 'SIGKILL' && !terminated)
+      turn.report(ORDER, { found: [signal, 'SIGTERM'], related: [ended.s] });
   }
   if (ended !== undefined && (turn.t - ended.t >= MIN_WITHOUT_INPUT_US || (signal === 'SIGKILL' && terminated)))
     tooLong(turn, state);
@@ -95,22 +96,25 @@ function tooLong(turn: Turn, state: Process): void {
   const { ended } = state;
   if (state.due === Infinity || !ended) return;
   state.due = Infinity;
-  if (!turn.tries(ON_EOF)) return;
-  turn.broke(ON_EOF, { found: [((turn.t - ended.t) / 1_000_000).toFixed(1)], rests: [ended.s] });
+  if (!turn.applies(ON_EOF)) return;
+  turn.report(ON_EOF, { found: [((turn.t - ended.t) / 1_000_000).toFixed(1)], related: [ended.s] });
 }
 
 function exited(turn: Turn, code: number | null | undefined, signal: string | null | undefined, state: Process): void {
   const { ended, terminated, killed, runs } = state;
   if (!runs) return;
-  if (ended && state.due !== Infinity) turn.tries(ON_EOF);
+  if (ended && state.due !== Infinity) turn.applies(ON_EOF);
   state.runs = false;
   state.due = Infinity;
-  const waiting = [...turn.scene.pending.values()].filter(({ dir }) => dir === 'c2s');
+  const waiting = [...turn.facts.pending.values()].filter(({ dir }) => dir === 'c2s');
   const listens = waiting.find(({ method }) => method === 'subscriptions/listen');
   if (listens) state.subscribed = listens.s;
   // What the client ended ended as it was told to.
-  if (terminated || killed || !turn.tries(UNEXPECTED)) return;
+  if (terminated || killed || !turn.applies(UNEXPECTED)) return;
   const bad = (code !== null && code !== undefined && code !== 0) || (!ended && waiting.length > 0);
   if (bad)
-    turn.broke(UNEXPECTED, { found: [signal ?? code, waiting.length], rests: waiting.slice(0, 10).map(({ s }) => s) });
+    turn.report(UNEXPECTED, {
+      found: [signal ?? code, waiting.length],
+      related: waiting.slice(0, 10).map(({ s }) => s),
+    });
 }

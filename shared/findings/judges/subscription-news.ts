@@ -40,31 +40,31 @@ export interface Subscriptions {
 export function notified(turn: Turn, item: DecodedNotification, { listens, closing }: Subscriptions): void {
   if (turn.dir !== 's2c' || closing.size > 0 || !isPerRequest(turn.revision)) return;
   const { method, params } = item;
-  const { exchange, scene } = turn;
+  const { exchange, facts } = turn;
   const onStream = exchange?.asked?.method === LISTEN;
   const change = FILTERED.has(method);
   const id = metaValue(params, META.subscriptionId);
   const accepts = method === ACKNOWLEDGED;
   if (id === undefined && !onStream && !change && !accepts) return;
-  if (!scene.perRequest) return;
+  if (!facts.perRequest) return;
   const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : undefined;
   // Beyond 2^53 the digits of this id are not known.
   const exact = typeof id !== 'number' || Number.isSafeInteger(id);
   const named = key === undefined ? (accepts ? onlyNew(listens) : undefined) : listens.get(key);
   const own = onStream ? listens.get(exchange.asked.key) : undefined;
   const listen = onStream ? (own?.s === exchange.asked.s ? own : undefined) : named;
-  if (!listen && !turn.seesAll(VALUE)) return;
+  if (!listen && !turn.historyComplete(VALUE)) return;
 
-  const rests = [exchange?.asked?.s];
+  const related = [exchange?.asked?.s];
   const news = change && method !== 'notifications/tasks';
-  if ((onStream || ((news || accepts) && !exchange)) && turn.tries(ID) && id === undefined)
-    turn.broke(ID, {
+  if ((onStream || ((news || accepts) && !exchange)) && turn.applies(ID) && id === undefined)
+    turn.report(ID, {
       pointer: objectAt(params, '_meta') ? '/params/_meta' : isObject(params) ? '/params' : '',
       found: [method],
-      rests,
+      related,
     });
-  if (method === 'notifications/progress' && turn.tries(SCOPED))
-    turn.broke(SCOPED, { ...(id === undefined ? {} : { pointer: POINTER }), rests });
+  if (method === 'notifications/progress' && turn.applies(SCOPED))
+    turn.report(SCOPED, { ...(id === undefined ? {} : { pointer: POINTER }), related });
 
   if (exact) valued(turn, id, key, listen, listens);
   if (news && !onStream) outside(turn, method, listens);
@@ -92,34 +92,34 @@ function valued(
   const onStream = turn.exchange?.asked?.method === LISTEN;
   const open = [...listens.values()].filter(({ ended }) => !ended);
   if (!onStream && open.length === 0) return;
-  if (!turn.tries(VALUE)) return;
+  if (!turn.applies(VALUE)) return;
   if (onStream ? key === listen?.asked.key : listen !== undefined) return;
   const { asked } = (onStream ? listen : open.at(-1)) ?? {};
   if (!asked) return;
   const own = asked.key.startsWith('s:') ? quoted(asked.key.slice(2)) : asked.key.slice(2);
-  turn.broke(VALUE, { pointer: POINTER, found: [quoted(id), own], rests: [asked.s] });
+  turn.report(VALUE, { pointer: POINTER, found: [quoted(id), own], related: [asked.s] });
 }
 
 /** News that no subscription asked for. */
 function outside(turn: Turn, method: string, listens: Subscriptions['listens']): void {
   const { exchange, t } = turn;
   if (exchange) {
-    if (exchange.asked && turn.tries(OUTSIDE))
-      turn.broke(OUTSIDE, { pointer: '/method', found: [method, exchange.asked.method], rests: [exchange.asked.s] });
+    if (exchange.asked && turn.applies(OUTSIDE))
+      turn.report(OUTSIDE, { pointer: '/method', found: [method, exchange.asked.method], related: [exchange.asked.s] });
     return;
   }
-  if (turn.scene.transport !== 'stdio') return;
+  if (turn.facts.transport !== 'stdio') return;
   for (const { ended } of listens.values()) if (!ended || t - ended.t < RACE) return;
-  if (turn.tries(OUTSIDE)) turn.broke(OUTSIDE, { pointer: '/method', found: [method, undefined] });
+  if (turn.applies(OUTSIDE)) turn.report(OUTSIDE, { pointer: '/method', found: [method, undefined] });
 }
 
 function late(turn: Turn, { ended, s }: Listen): void {
-  if (!ended || !turn.tries(AFTER)) return;
+  if (!ended || !turn.applies(AFTER)) return;
   if (ended.by === 'cancel' && turn.t - ended.t <= RACE) return;
-  turn.broke(AFTER, {
+  turn.report(AFTER, {
     pointer: POINTER,
     found: [ended.by === 'cancel' ? 'notifications/cancelled' : 'result'],
-    rests: [s, ended.s],
+    related: [s, ended.s],
   });
 }
 
@@ -130,7 +130,7 @@ function first(
   listens: Subscriptions['listens'],
 ): void {
   if (listen.first) return;
-  if (turn.scene.gaps) turn.unsure(FIRST, 'events-missing');
+  if (turn.facts.gaps) turn.cannotJudge(FIRST, 'events-missing');
   const own = method === ACKNOWLEDGED ? objectAt(params, 'notifications') : undefined;
   keep(
     listens,
@@ -138,26 +138,26 @@ function first(
     { ...listen, first: { s: turn.s, ...(own ? { filter: own } : {}) } },
     MAX_LISTEN_COUNT,
   );
-  if (!turn.scene.gaps && turn.tries(FIRST) && method !== ACKNOWLEDGED)
-    turn.broke(FIRST, { pointer: '/method', found: [method], rests: [listen.s] });
+  if (!turn.facts.gaps && turn.applies(FIRST) && method !== ACKNOWLEDGED)
+    turn.report(FIRST, { pointer: '/method', found: [method], related: [listen.s] });
 }
 
 function filtered(turn: Turn, { method, params }: DecodedNotification, { asked, first: begun }: Listen): void {
   const wanted = filterOf(asked);
-  if (!wanted || !(method === ACKNOWLEDGED || FILTERED.has(method)) || !turn.tries(UNREQUESTED)) return;
+  if (!wanted || !(method === ACKNOWLEDGED || FILTERED.has(method)) || !turn.applies(UNREQUESTED)) return;
   if (method === ACKNOWLEDGED) {
     const more = overreach(wanted, objectAt(params, 'notifications') ?? {});
     if (more)
-      turn.broke(UNREQUESTED, {
+      turn.report(UNREQUESTED, {
         pointer: `/params/notifications${more.pointer}`,
         found: [more.what],
-        rests: [asked.s],
+        related: [asked.s],
       });
     return;
   }
   const what = isEnabled(wanted, method, params);
   const granted = begun?.filter && isEnabled(begun.filter, method, params);
   if (what.enabled && granted?.enabled !== false) return;
-  const rests = [asked.s, ...(what.enabled ? [begun?.s] : [])];
-  turn.broke(UNREQUESTED, { pointer: what.pointer, found: [what.what], rests });
+  const related = [asked.s, ...(what.enabled ? [begun?.s] : [])];
+  turn.report(UNREQUESTED, { pointer: what.pointer, found: [what.what], related });
 }

@@ -21,10 +21,10 @@ const {
 
 function asks(turn: Turn, { params, id, key, large }: DecodedRequest, { listens }: Subscriptions): void {
   if (turn.dir !== 'c2s' || !isPerRequest(turn.revision)) return;
-  if (large && params === undefined) return void turn.unsure(FILTER, 'too-large');
+  if (large && params === undefined) return void turn.cannotJudge(FILTER, 'too-large');
   const filter = isObject(params) ? params['notifications'] : undefined;
-  if (turn.tries(FILTER) && !isObject(filter))
-    turn.broke(FILTER, {
+  if (turn.applies(FILTER) && !isObject(filter))
+    turn.report(FILTER, {
       pointer: filter === undefined ? (isObject(params) ? '/params' : '') : '/params/notifications',
       found: [quoted(filter)],
     });
@@ -39,12 +39,12 @@ function answered(turn: Turn, { to, outcome, result }: Answer, { listens }: Subs
     const id = metaValue(result, META.subscriptionId);
     const same = (typeof id === 'string' || typeof id === 'number') && idKey(id) === to.key;
     const exact = typeof to.id !== 'number' || Number.isSafeInteger(to.id);
-    if (exact && turn.tries(RESULT) && !same) {
+    if (exact && turn.applies(RESULT) && !same) {
       const pointer = id === undefined ? '/result' : `/result${pointerTo('_meta', META.subscriptionId)}`;
-      turn.broke(RESULT, { pointer, found: [quoted(id), quoted(to.id)], rests: [to.s] });
+      turn.report(RESULT, { pointer, found: [quoted(id), quoted(to.id)], related: [to.s] });
     }
-    if (listen?.s === to.s && !listen.first && !turn.scene.gaps && turn.tries(FIRST))
-      turn.broke(FIRST, { pointer: '/result', found: ['result'], rests: [to.s] });
+    if (listen?.s === to.s && !listen.first && !turn.facts.gaps && turn.applies(FIRST))
+      turn.report(FIRST, { pointer: '/result', found: ['result'], related: [to.s] });
   }
   if (listen?.s === to.s)
     keep(listens, to.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'answer' } }, MAX_LISTEN_COUNT);
@@ -55,7 +55,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, { listens }: Sub
   const key = typeof id === 'string' || typeof id === 'number' ? idKey(id) : undefined;
   const listen = key === undefined ? undefined : listens.get(key);
   // An answer says so itself; who cancels a subscription of the client's is either of the two.
-  if (!key || !listen || listen.ended || turn.scene.pending.get(askedKey('c2s', key))?.s !== listen.s) return;
+  if (!key || !listen || listen.ended || turn.facts.pending.get(askedKey('c2s', key))?.s !== listen.s) return;
   const by = turn.dir === 'c2s' ? 'cancel' : 'answer';
   keep(listens, key, { ...listen, ended: { s: turn.s, t: turn.t, by } }, MAX_LISTEN_COUNT);
 }
@@ -76,9 +76,9 @@ export const SUBSCRIPTIONS = judge<Subscriptions>({
     if (listen?.s !== asked.s || listen.ended) return;
     keep(listens, asked.key, { ...listen, ended: { s: turn.s, t: turn.t, by: 'cancel' } }, MAX_LISTEN_COUNT);
     if (by !== 'server' || closed || !stream || status !== 200) return;
-    turn.by(asked.revision, () => {
-      if (turn.scene.gaps) turn.unsure(CLOSE, 'events-missing');
-      else if (turn.tries(CLOSE)) turn.broke(CLOSE, { rests: [asked.s] });
+    turn.judgeAs(asked.revision, () => {
+      if (turn.facts.gaps) turn.cannotJudge(CLOSE, 'events-missing');
+      else if (turn.applies(CLOSE)) turn.report(CLOSE, { related: [asked.s] });
     });
   },
   process: (turn, event, state) => {
@@ -88,8 +88,8 @@ export const SUBSCRIPTIONS = judge<Subscriptions>({
     if (event.event !== 'exit' || event.code !== 0 || state.closing.size > 0) return;
     for (const { asked, ended } of state.listens.values())
       if (!ended)
-        turn.by(asked.revision, () => {
-          if (turn.tries(CLOSE)) turn.broke(CLOSE, { rests: [asked.s] });
+        turn.judgeAs(asked.revision, () => {
+          if (turn.applies(CLOSE)) turn.report(CLOSE, { related: [asked.s] });
         });
   },
 });

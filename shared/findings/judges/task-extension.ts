@@ -19,7 +19,7 @@ interface State {
 }
 
 function removed(turn: Turn, { method }: DecodedRequest | DecodedNotification): void {
-  if (turn.tries(REMOVED)) turn.broke(REMOVED, { pointer: '/method', found: [method] });
+  if (turn.applies(REMOVED)) turn.report(REMOVED, { pointer: '/method', found: [method] });
 }
 
 function named(turn: Turn, { params }: DecodedRequest): void {
@@ -27,11 +27,11 @@ function named(turn: Turn, { params }: DecodedRequest): void {
   const taskId = isObject(params) ? params['taskId'] : undefined;
   if (turn.dir !== 'c2s' || exchange?.method !== 'POST' || typeof taskId !== 'string') return;
   const header = exchange.headers.get('mcp-name');
-  if (isRedacted(header) || isRedacted(taskId)) return void turn.unsure(HEADER, 'redacted');
-  if (!turn.tries(HEADER)) return;
+  if (isRedacted(header) || isRedacted(taskId)) return void turn.cannotJudge(HEADER, 'redacted');
+  if (!turn.applies(HEADER)) return;
   const name = header === undefined ? undefined : (headerText(header) ?? header);
   if (name !== taskId)
-    turn.broke(HEADER, { pointer: '/params/taskId', found: [quoted(header), quoted(taskId)], rests: [exchange.s] });
+    turn.report(HEADER, { pointer: '/params/taskId', found: [quoted(header), quoted(taskId)], related: [exchange.s] });
 }
 
 /** True for a subscription to tasks that does not declare the extension. */
@@ -42,27 +42,27 @@ function wantsTasks({ params, large }: Asked): boolean {
 function acknowledged(turn: Turn, { params }: DecodedNotification, { accepted }: State): void {
   const id = metaValue(params, META.subscriptionId);
   if (turn.dir !== 's2c' || (typeof id !== 'string' && typeof id !== 'number')) return;
-  const asked = turn.scene.pending.get(askedKey('c2s', idKey(id)));
+  const asked = turn.facts.pending.get(askedKey('c2s', idKey(id)));
   if (asked?.method !== 'subscriptions/listen' || !wantsTasks(asked) || declaresTasks(asked)) return;
   // A server without the extension does not know the member and leaves it out.
   const knows = objectAt(params, 'notifications')?.['taskIds'] !== undefined;
   if (!knows && !serves(turn)) return;
   keep(accepted, asked.key, asked.s);
-  turn.by(asked.revision, () => {
-    if (turn.tries(LISTEN))
-      turn.broke(LISTEN, { found: ['`notifications/subscriptions/acknowledged`'], rests: [asked.s] });
+  turn.judgeAs(asked.revision, () => {
+    if (turn.applies(LISTEN))
+      turn.report(LISTEN, { found: ['`notifications/subscriptions/acknowledged`'], related: [asked.s] });
   });
 }
 
-const serves = ({ scene }: Turn): boolean => objectAt(scene.server, 'extensions', EXTENSION) !== undefined;
+const serves = ({ facts }: Turn): boolean => objectAt(facts.server, 'extensions', EXTENSION) !== undefined;
 
 function listened(turn: Turn, { to, outcome, error }: Answer, { accepted }: State): void {
-  if (accepted.get(to.key) === to.s || !wantsTasks(to) || declaresTasks(to) || !serves(turn) || !turn.tries(LISTEN))
+  if (accepted.get(to.key) === to.s || !wantsTasks(to) || declaresTasks(to) || !serves(turn) || !turn.applies(LISTEN))
     return;
   const code = isObject(error) ? error['code'] : undefined;
   if (outcome === 'error' && code === MISSING_CAPABILITY) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
-  turn.broke(LISTEN, { pointer, found: [outcome === 'error' ? quoted(code) : '`result`'], rests: [to.s] });
+  turn.report(LISTEN, { pointer, found: [outcome === 'error' ? quoted(code) : '`result`'], related: [to.s] });
 }
 
 export const TASK_EXTENSION = judge<State>({

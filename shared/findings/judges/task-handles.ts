@@ -31,34 +31,34 @@ function answered(turn: Turn, { result }: DecodedResponse): void {
   const { asked } = turn;
   if (!isObject(result) || asked?.dir !== 'c2s' || result['resultType'] !== 'task') return;
   if (!isPerRequest(asked.revision)) return;
-  const rests = [asked.s];
+  const related = [asked.s];
   const pointer = '/result/resultType';
-  if (asked.large) turn.unsure(UNDECLARED, 'too-large');
-  else if (turn.tries(UNDECLARED) && !declaresTasks(asked)) turn.broke(UNDECLARED, { pointer, rests });
-  if (turn.tries(TYPE) && asked.method !== 'tools/call')
-    turn.broke(TYPE, { pointer, found: [asked.method, '"task"'], rests });
-  fields(turn, result, '/result', rests);
+  if (asked.large) turn.cannotJudge(UNDECLARED, 'too-large');
+  else if (turn.applies(UNDECLARED) && !declaresTasks(asked)) turn.report(UNDECLARED, { pointer, related });
+  if (turn.applies(TYPE) && asked.method !== 'tools/call')
+    turn.report(TYPE, { pointer, found: [asked.method, '"task"'], related });
+  fields(turn, result, '/result', related);
 }
 
 /** A task that forgot to say that it is one. */
 function called(turn: Turn, { to, result }: Answer): void {
   if (!isObject(result) || result['resultType'] === 'task') return;
   if (typeof result['taskId'] !== 'string' || typeof result['status'] !== 'string') return;
-  if (turn.tries(TYPE))
-    turn.broke(TYPE, { pointer: '/result', found: [to.method, quoted(result['resultType'])], rests: [to.s] });
+  if (turn.applies(TYPE))
+    turn.report(TYPE, { pointer: '/result', found: [to.method, quoted(result['resultType'])], related: [to.s] });
 }
 
-function fields(turn: Turn, task: JsonObject, pointer: string, rests: readonly number[]): void {
-  if (!turn.tries(FIELDS)) return;
+function fields(turn: Turn, task: JsonObject, pointer: string, related: readonly number[]): void {
+  if (!turn.applies(FIELDS)) return;
   const nested = isObject(task['task']) && task['taskId'] === undefined;
   const former = nested ? 'task' : FORMER.find((name) => task[name] !== undefined);
   if (former !== undefined)
-    return turn.broke(FIELDS, { pointer: `${pointer}/${former}`, found: [former, quoted(task[former])], rests });
+    return turn.report(FIELDS, { pointer: `${pointer}/${former}`, found: [former, quoted(task[former])], related });
   const missing = REQUIRED.filter((name) => task[name] === undefined);
-  if (missing.length > 0) return turn.broke(FIELDS, { pointer, found: [missing.join(', '), undefined], rests });
+  if (missing.length > 0) return turn.report(FIELDS, { pointer, found: [missing.join(', '), undefined], related });
   const ttl = task['ttlMs'];
   if (ttl !== null && !Number.isInteger(ttl))
-    turn.broke(FIELDS, { pointer: `${pointer}/ttlMs`, found: ['ttlMs', quoted(ttl)], rests });
+    turn.report(FIELDS, { pointer: `${pointer}/ttlMs`, found: ['ttlMs', quoted(ttl)], related });
 }
 
 /** What must travel with a status. */
@@ -68,24 +68,24 @@ const CARRIES: { readonly [status: string]: string } = {
   input_required: 'inputRequests',
 };
 
-function carries(turn: Turn, task: JsonObject, pointer: string, rests: readonly number[]): void {
+function carries(turn: Turn, task: JsonObject, pointer: string, related: readonly number[]): void {
   const status = task['status'];
   const member = typeof status === 'string' && Object.hasOwn(CARRIES, status) ? CARRIES[status] : undefined;
-  if (member !== undefined && turn.tries(PAYLOAD) && !isObject(task[member])) {
+  if (member !== undefined && turn.applies(PAYLOAD) && !isObject(task[member])) {
     const at = task[member] === undefined ? pointer : `${pointer}/${member}`;
-    turn.broke(PAYLOAD, { pointer: at, found: [quoted(status), `\`${member}\``], rests });
+    turn.report(PAYLOAD, { pointer: at, found: [quoted(status), `\`${member}\``], related });
   }
-  if (status !== 'failed' || !turn.tries(FAILED)) return;
+  if (status !== 'failed' || !turn.applies(FAILED)) return;
   const { error, result } = task;
-  const fault = (member: string): void => turn.broke(FAILED, { pointer: `${pointer}/${member}`, rests });
+  const fault = (member: string): void => turn.report(FAILED, { pointer: `${pointer}/${member}`, related });
   if (isObject(error) && (error['isError'] === true || !Number.isInteger(error['code']))) fault('error');
   else if (isObject(result) && result['isError'] === true) fault('result');
 }
 
 function asComplete(turn: Turn, { to, result }: Answer): void {
   const type = isObject(result) ? result['resultType'] : undefined;
-  if (type === undefined || type === 'task' || !turn.tries(TYPE) || type === 'complete') return;
-  turn.broke(TYPE, { pointer: '/result/resultType', found: [to.method, quoted(type)], rests: [to.s] });
+  if (type === undefined || type === 'task' || !turn.applies(TYPE) || type === 'complete') return;
+  turn.report(TYPE, { pointer: '/result/resultType', found: [to.method, quoted(type)], related: [to.s] });
 }
 
 function got(turn: Turn, answer: Answer): void {
@@ -100,18 +100,18 @@ function got(turn: Turn, answer: Answer): void {
 /** A handle that the server does not know, although it is to be kept still. */
 function lost(turn: Turn, { to, error }: Answer): void {
   const taskId = to.params?.['taskId'];
-  const task = typeof taskId === 'string' ? turn.scene.tasks.get(taskKey(to.dir, taskId)) : undefined;
+  const task = typeof taskId === 'string' ? turn.facts.tasks.get(taskKey(to.dir, taskId)) : undefined;
   if (!task?.created || task.ttl === undefined || !declaresTasks(to)) return;
   const code = isObject(error) ? error['code'] : undefined;
   if (OF_THE_REQUEST.includes(code)) return;
-  if (isRedacted(taskId)) return void turn.unsure(DURABLE, 'redacted');
-  if (!turn.tries(DURABLE)) return;
+  if (isRedacted(taskId)) return void turn.cannotJudge(DURABLE, 'redacted');
+  if (!turn.applies(DURABLE)) return;
   const age = (turn.t - task.created.t) / 1000;
   if (task.ttl === null || age < task.ttl)
-    turn.broke(DURABLE, {
+    turn.report(DURABLE, {
       pointer: '/error',
       found: [quoted(taskId), Math.round(age), quoted(task.ttl)],
-      rests: [task.created.s, to.s],
+      related: [task.created.s, to.s],
     });
 }
 
@@ -119,10 +119,10 @@ function acknowledged(turn: Turn, answer: Answer): void {
   const { to, result } = answer;
   if (!isObject(result)) return;
   asComplete(turn, answer);
-  if (!turn.tries(EMPTY)) return;
+  if (!turn.applies(EMPTY)) return;
   const more = Object.keys(result).find((name) => name !== 'resultType' && name !== '_meta');
   if (more !== undefined)
-    turn.broke(EMPTY, { pointer: `/result${pointerTo(more)}`, found: [quoted(more)], rests: [to.s] });
+    turn.report(EMPTY, { pointer: `/result${pointerTo(more)}`, found: [quoted(more)], related: [to.s] });
 }
 
 export const TASK_HANDLES = judge({

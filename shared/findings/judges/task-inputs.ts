@@ -3,7 +3,7 @@ import { isObject, type Decoded, type DecodedRequest, type JsonObject } from '#s
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
 import { isPerRequest, judge, keep, pointerTo, quoted, RENEWED, sameValue, taskKey } from '../judging.ts';
 import type { TaskKey, Turn } from '../judging.ts';
-import { tasksTold } from '../tasks.ts';
+import { taskMentions } from '../task-mentions.ts';
 
 const { 'taskx-input-key-unique': UNIQUE, 'taskx-update-keys': KEYS } = TASKS_EXTENSION;
 const MAX_KEY_COUNT = 50;
@@ -29,7 +29,7 @@ interface State {
 
 function told(turn: Turn, item: Decoded, { inputs }: State): void {
   if (!isPerRequest(turn.revision)) return;
-  for (const { key, task, pointer } of tasksTold(turn, item)) {
+  for (const { key, task, pointer } of taskMentions(turn, item)) {
     const before = inputs.get(key);
     const asks = isObject(task['inputRequests']) ? task['inputRequests'] : undefined;
     if (asks ?? before) keep(inputs, key, seen(turn, before, asks, `${pointer}/inputRequests`));
@@ -39,17 +39,17 @@ function told(turn: Turn, item: Decoded, { inputs }: State): void {
 function seen(turn: Turn, before: Inputs | undefined, asks: JsonObject | undefined, pointer: string): Inputs {
   const all = new Map(before?.all);
   // A status that was asked for before the answer was given may still show what is answered by now.
-  const since = (s: number): boolean => (turn.asked ? turn.asked.s > s : turn.scene.transport === 'stdio');
+  const since = (s: number): boolean => (turn.asked ? turn.asked.s > s : turn.facts.transport === 'stdio');
   for (const [name, input] of all)
     if (input.answered !== undefined && !(asks && Object.hasOwn(asks, name)) && since(input.answered))
       all.set(name, { ...input, gone: true });
   for (const [name, request] of Object.entries(asks ?? {})) {
     const known = all.get(name);
-    if (turn.tries(UNIQUE) && known && (known.gone || !sameValue(known.request, request)))
-      turn.broke(UNIQUE, {
+    if (turn.applies(UNIQUE) && known && (known.gone || !sameValue(known.request, request)))
+      turn.report(UNIQUE, {
         pointer: pointer + pointerTo(name),
         found: [quoted(name)],
-        rests: [known.s, known.answered, turn.asked?.s],
+        related: [known.s, known.answered, turn.asked?.s],
       });
     if ((known && !known.gone) || all.size >= MAX_KEY_COUNT) continue;
     all.set(name, { s: turn.s, request });
@@ -65,14 +65,14 @@ function updates(turn: Turn, { params }: DecodedRequest, { inputs }: State): voi
   const known = inputs.get(key);
   const names = Object.keys(inputResponses);
   // Of a task from elsewhere, what it asked for is not known either.
-  const created = turn.scene.tasks.get(key)?.created;
-  if (turn.seesAll(KEYS) && created && turn.tries(KEYS)) {
+  const created = turn.facts.tasks.get(key)?.created;
+  if (turn.historyComplete(KEYS) && created && turn.applies(KEYS)) {
     const odd = names.find((name) => !known?.last.includes(name));
     if (odd !== undefined)
-      turn.broke(KEYS, {
+      turn.report(KEYS, {
         pointer: `/params/inputResponses${pointerTo(odd)}`,
         found: [quoted(odd)],
-        rests: [created.s, known?.s],
+        related: [created.s, known?.s],
       });
   }
   if (!known) return;

@@ -23,8 +23,8 @@ interface Receiver {
   readonly capabilities: JsonObject | undefined;
   readonly s: number | undefined;
 }
-const receiver = ({ dir, scene }: Turn): Receiver =>
-  dir === 'c2s' ? { capabilities: scene.server, s: scene.serverS } : { capabilities: scene.client, s: scene.clientS };
+const receiver = ({ dir, facts }: Turn): Receiver =>
+  dir === 'c2s' ? { capabilities: facts.server, s: facts.serverS } : { capabilities: facts.client, s: facts.clientS };
 
 /** A request of a kind that can be run as a task, with what the receiver must declare for it below `tasks`. */
 const augmented =
@@ -33,12 +33,12 @@ const augmented =
     if (!isObject(params) || params['task'] === undefined) return;
     const { capabilities, s } = receiver(turn);
     if (!capabilities) return void unknownSide(turn, AUGMENT);
-    if (turn.tries(AUGMENT) && !objectAt(capabilities, 'tasks', ...path))
-      turn.broke(AUGMENT, { pointer: '/params/task', found: [`tasks.${path.join('.')}`], rests: [s] });
+    if (turn.applies(AUGMENT) && !objectAt(capabilities, 'tasks', ...path))
+      turn.report(AUGMENT, { pointer: '/params/task', found: [`tasks.${path.join('.')}`], related: [s] });
   };
 
 const unknownSide = (turn: Turn, rule: Rule): boolean =>
-  turn.scene.partial && turn.revision === LATEST_HANDSHAKE_REVISION && turn.unsure(rule, 'begins-in-the-middle');
+  turn.facts.partial && turn.revision === LATEST_HANDSHAKE_REVISION && turn.cannotJudge(rule, 'begins-in-the-middle');
 
 const operation =
   (...path: readonly string[]) =>
@@ -46,18 +46,18 @@ const operation =
     if (isPerRequest(turn.revision)) return;
     const { capabilities, s } = receiver(turn);
     if (!capabilities) return void unknownSide(turn, OPERATION);
-    if (turn.tries(OPERATION) && !objectAt(capabilities, 'tasks', ...path))
-      turn.broke(OPERATION, { pointer: '/method', found: [['tasks', ...path].join('.')], rests: [s] });
+    if (turn.applies(OPERATION) && !objectAt(capabilities, 'tasks', ...path))
+      turn.report(OPERATION, { pointer: '/method', found: [['tasks', ...path].join('.')], related: [s] });
   };
 
 /** A tool of a server that runs tools as tasks, as it was last listed. */
-function tool({ scene }: Turn, params: unknown): Listed | undefined {
+function tool({ facts }: Turn, params: unknown): Listed | undefined {
   const name = isObject(params) ? params['name'] : undefined;
-  return typeof name === 'string' ? scene.tools.get(name) : undefined;
+  return typeof name === 'string' ? facts.tools.get(name) : undefined;
 }
 const supportOf = ({ item }: Listed): unknown => objectAt(item, 'execution')?.['taskSupport'];
-const runsTools = ({ scene }: Turn): boolean =>
-  objectAt(scene.server, 'tasks', 'requests', 'tools', 'call') !== undefined;
+const runsTools = ({ facts }: Turn): boolean =>
+  objectAt(facts.server, 'tasks', 'requests', 'tools', 'call') !== undefined;
 
 const augmentedCall = augmented('requests', 'tools', 'call');
 
@@ -69,23 +69,23 @@ function calls(turn: Turn, request: DecodedRequest): void {
   if (!listed || !isObject(params)) return;
   const support = supportOf(listed);
   const found = [quoted(params['name']), quoted(support)];
-  const rests = [listed.s];
+  const related = [listed.s];
   if (params['task'] !== undefined) {
-    if (turn.tries(FORBIDDEN) && (support === undefined || support === 'forbidden'))
-      turn.broke(FORBIDDEN, { pointer: '/params/task', found, rests });
-  } else if (support === 'required' && runsTools(turn) && turn.tries(REQUIRED))
-    turn.broke(REQUIRED, { pointer: '/params', found, rests });
+    if (turn.applies(FORBIDDEN) && (support === undefined || support === 'forbidden'))
+      turn.report(FORBIDDEN, { pointer: '/params/task', found, related });
+  } else if (support === 'required' && runsTools(turn) && turn.applies(REQUIRED))
+    turn.report(REQUIRED, { pointer: '/params', found, related });
 }
 
 function answers(turn: Turn, { to, outcome, error }: Answer): void {
   const listed = tool(turn, to.params);
   if (!listed || to.dir !== 'c2s' || to.params?.['task'] !== undefined || supportOf(listed) !== 'required') return;
   // What was listed after the call says nothing about it.
-  if (listed.s > to.s || !runsTools(turn) || !turn.tries(REQUIRED)) return;
+  if (listed.s > to.s || !runsTools(turn) || !turn.applies(REQUIRED)) return;
   const code = isObject(error) ? error['code'] : undefined;
   if (outcome === 'error' && code === METHOD_NOT_FOUND) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
-  turn.broke(REQUIRED, { pointer, found: [quoted(to.params?.['name']), '"required"'], rests: [listed.s, to.s] });
+  turn.report(REQUIRED, { pointer, found: [quoted(to.params?.['name']), '"required"'], related: [listed.s, to.s] });
 }
 
 function polls(turn: Turn, { params }: DecodedRequest, { polls: last }: State): void {
@@ -93,12 +93,12 @@ function polls(turn: Turn, { params }: DecodedRequest, { polls: last }: State): 
   if (turn.dir !== 'c2s' || typeof taskId !== 'string') return;
   const key = taskKey(turn.dir, taskId);
   const before = last.get(key);
-  const poll = turn.scene.tasks.get(key)?.poll;
+  const poll = turn.facts.tasks.get(key)?.poll;
   keep(last, key, { s: turn.s, t: turn.t });
-  if (!before || poll === undefined || before.s < (turn.scene.tasks.get(key)?.created?.s ?? 0)) return;
+  if (!before || poll === undefined || before.s < (turn.facts.tasks.get(key)?.created?.s ?? 0)) return;
   const waited = turn.t - before.t;
-  if (turn.tries(POLL) && waited < poll * 800)
-    turn.broke(POLL, { found: [Math.round(waited / 1000), poll], rests: [before.s] });
+  if (turn.applies(POLL) && waited < poll * 800)
+    turn.report(POLL, { found: [Math.round(waited / 1000), poll], related: [before.s] });
 }
 
 const asksAbout = operation();

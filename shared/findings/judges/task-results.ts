@@ -4,7 +4,7 @@ import { META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
 import { isRedacted, judge, keep, objectAt, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Answer, TaskKey, Turn } from '../judging.ts';
-import { isEnded, tasksTold } from '../tasks.ts';
+import { isEnded, taskMentions } from '../task-mentions.ts';
 
 const {
   'task-result-related-meta': RELATED,
@@ -32,67 +32,67 @@ function result(turn: Turn, answer: Answer, state: State): void {
   const taskId = asksFor(answer);
   if (outcome !== 'result' || taskId === undefined) return refused(turn, answer);
   refused(turn, answer);
-  if (!isObject(given)) return void turn.unsure(RELATED, 'too-large');
+  if (!isObject(given)) return void turn.cannotJudge(RELATED, 'too-large');
   const named = objectAt(metaValue(given, META.relatedTask))?.['taskId'];
-  if (isRedacted(named) || isRedacted(taskId)) turn.unsure(RELATED, 'redacted');
-  else if (turn.tries(RELATED)) {
+  if (isRedacted(named) || isRedacted(taskId)) turn.cannotJudge(RELATED, 'redacted');
+  else if (turn.applies(RELATED)) {
     if (named !== taskId) {
       const pointer = named === undefined ? '/result' : `/result${pointerTo('_meta', META.relatedTask, 'taskId')}`;
-      turn.broke(RELATED, { pointer, found: [quoted(named), quoted(taskId)], rests: [to.s] });
+      turn.report(RELATED, { pointer, found: [quoted(named), quoted(taskId)], related: [to.s] });
     }
   }
   const key = taskKey(to.dir, taskId);
-  const task = turn.scene.tasks.get(key);
+  const task = turn.facts.tasks.get(key);
   if (!task) return;
-  if (!isEnded(task.status) && turn.tries(EARLY)) keep(state.early, key, turn.s);
-  if (given['isError'] !== true || to.dir !== 'c2s' || !turn.tries(FAILED)) return;
+  if (!isEnded(task.status) && turn.applies(EARLY)) keep(state.early, key, turn.s);
+  if (given['isError'] !== true || to.dir !== 'c2s' || !turn.applies(FAILED)) return;
   if (task.status === 'completed')
-    turn.broke(FAILED, { pointer: '/result/isError', found: [quoted(taskId)], rests: [task.s, to.s] });
+    turn.report(FAILED, { pointer: '/result/isError', found: [quoted(taskId)], related: [task.s, to.s] });
   else if (!isEnded(task.status)) keep(state.errors, key, turn.s);
 }
 
 /** What is told of tasks afterwards settles what was open about their results. */
 function told(turn: Turn, item: Decoded, { early, errors }: State): void {
-  for (const { key, status, pointer, taskId } of tasksTold(turn, item)) {
+  for (const { key, status, pointer, taskId } of taskMentions(turn, item)) {
     const result = early.get(key);
     if (result !== undefined) {
       if (isEnded(status)) early.delete(key);
       else if (turn.asked?.method === 'tasks/get' && turn.asked.s > result) {
         early.delete(key);
-        const rests = [result, turn.asked.s];
-        turn.broke(EARLY, { pointer: `${pointer}/status`, found: [quoted(taskId), quoted(status)], rests });
+        const related = [result, turn.asked.s];
+        turn.report(EARLY, { pointer: `${pointer}/status`, found: [quoted(taskId), quoted(status)], related });
       }
     }
     const error = isEnded(status) ? errors.get(key) : undefined;
     if (error === undefined) continue;
     errors.delete(key);
     if (status === 'completed')
-      turn.broke(FAILED, { pointer: `${pointer}/status`, found: [quoted(taskId)], rests: [error] });
+      turn.report(FAILED, { pointer: `${pointer}/status`, found: [quoted(taskId)], related: [error] });
   }
 }
 
 /** An unknown task, or one that can't be cancelled any more, has its own error code. */
 function refused(turn: Turn, answer: Answer): void {
   const { to, outcome, error } = answer;
-  const { scene } = turn;
+  const { facts } = turn;
   const taskId = asksFor(answer);
-  const capabilities = to.dir === 'c2s' ? scene.server : scene.client;
+  const capabilities = to.dir === 'c2s' ? facts.server : facts.client;
   if (taskId === undefined || !objectAt(capabilities, 'tasks')) return;
-  const task = scene.tasks.get(taskKey(to.dir, taskId));
+  const task = facts.tasks.get(taskKey(to.dir, taskId));
   const over =
     to.method === 'tasks/cancel' && task?.ended !== undefined && task.ended.s < to.s ? task.ended : undefined;
   if (task && !over) return;
   if (!task) {
-    if (!turn.seesAll(CODES)) return;
+    if (!turn.historyComplete(CODES)) return;
     // A server behind HTTP may know tasks of earlier sessions.
-    if (scene.tasks.size >= MAX_TASK_COUNT || (outcome === 'result' && scene.transport !== 'stdio')) return;
+    if (facts.tasks.size >= MAX_TASK_COUNT || (outcome === 'result' && facts.transport !== 'stdio')) return;
   }
-  if (isRedacted(taskId)) return void turn.unsure(CODES, 'redacted');
-  if (!turn.tries(CODES)) return;
+  if (isRedacted(taskId)) return void turn.cannotJudge(CODES, 'redacted');
+  if (!turn.applies(CODES)) return;
   const code = isObject(error) ? error['code'] : undefined;
   if (outcome === 'error' && code === INVALID_PARAMS) return;
   const found = [quoted(taskId), outcome === 'error' ? quoted(code) : '`result`'];
-  turn.broke(CODES, { pointer: outcome === 'error' ? '/error/code' : '/result', found, rests: [over?.s, to.s] });
+  turn.report(CODES, { pointer: outcome === 'error' ? '/error/code' : '/result', found, related: [over?.s, to.s] });
 }
 
 export const TASK_RESULTS = judge<State>({
@@ -111,11 +111,11 @@ export const TASK_RESULTS = judge<State>({
       refused(turn, answer);
       told(turn, answer, state);
       const { outcome, result: given, to } = answer;
-      if (outcome !== 'result' || !turn.tries(CANCELLED)) return;
+      if (outcome !== 'result' || !turn.applies(CANCELLED)) return;
       const status = isObject(given) ? given['status'] : undefined;
       if (status === 'cancelled') return;
       const pointer = status === undefined ? '/result' : '/result/status';
-      turn.broke(CANCELLED, { pointer, found: [quoted(status)], rests: [to.s] });
+      turn.report(CANCELLED, { pointer, found: [quoted(status)], related: [to.s] });
     },
   },
 });

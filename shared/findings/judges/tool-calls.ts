@@ -33,25 +33,25 @@ export const TOOL_CALLS = judge<State>({
     'tools/call'(turn, { key, params }, { unfit }) {
       if (!isObject(params)) return;
       const { name, arguments: given } = params;
-      if (turn.tries(ARGUMENTS) && given !== undefined && !isObject(given)) {
-        if (isRedacted(given)) turn.unsure(ARGUMENTS, 'redacted');
-        else turn.broke(ARGUMENTS, { pointer: '/params/arguments', found: [quoted(given)] });
+      if (turn.applies(ARGUMENTS) && given !== undefined && !isObject(given)) {
+        if (isRedacted(given)) turn.cannotJudge(ARGUMENTS, 'redacted');
+        else turn.report(ARGUMENTS, { pointer: '/params/arguments', found: [quoted(given)] });
       }
       if (typeof name !== 'string') return;
-      if (isUnlisted(turn.scene, 'tools', name) && turn.tries(UNLISTED))
-        turn.broke(UNLISTED, {
+      if (isUnlisted(turn.facts, 'tools', name) && turn.applies(UNLISTED))
+        turn.report(UNLISTED, {
           pointer: '/params/name',
           found: [quoted(name)],
-          rests: [turn.scene.walks.get('tools')?.began],
+          related: [turn.facts.walks.get('tools')?.began],
         });
       if (given !== undefined && !isObject(given)) return;
       const found = misfit(turn, name, given ?? {});
       if (!found) return;
       keep(unfit, askedKey('c2s', key), { at: found.at || '/', keyword: found.keyword, listed: found.listed }, 500);
-      turn.broke(MISMATCH, {
+      turn.report(MISMATCH, {
         pointer: given === undefined ? '/params' : `/params/arguments${found.holder}`,
         found: [quoted(name), found.at || '/', found.keyword],
-        rests: [found.listed],
+        related: [found.listed],
       });
     },
   },
@@ -62,36 +62,36 @@ export const TOOL_CALLS = judge<State>({
       const bad = unfit.get(key);
       if (bad) {
         unfit.delete(key);
-        const told = { found: [bad.at, bad.keyword], rests: [bad.listed, to.s] };
-        if (turn.tries(AS_RESULT) && errorCode(answer) === -32602)
-          turn.broke(AS_RESULT, { pointer: '/error/code', ...told });
-        const result = turn.tries(ACCEPTED) ? ownResult(turn, answer, [ACCEPTED]) : undefined;
-        if (result && result['isError'] !== true) turn.broke(ACCEPTED, { pointer: '/result', ...told });
+        const told = { found: [bad.at, bad.keyword], related: [bad.listed, to.s] };
+        if (turn.applies(AS_RESULT) && errorCode(answer) === -32602)
+          turn.report(AS_RESULT, { pointer: '/error/code', ...told });
+        const result = turn.applies(ACCEPTED) ? ownResult(turn, answer, [ACCEPTED]) : undefined;
+        if (result && result['isError'] !== true) turn.report(ACCEPTED, { pointer: '/result', ...told });
       }
       const name = to.params?.['name'];
-      if (typeof name !== 'string' || !isUnlisted(turn.scene, 'tools', name, to.s) || !turn.tries(UNKNOWN)) return;
+      if (typeof name !== 'string' || !isUnlisted(turn.facts, 'tools', name, to.s) || !turn.applies(UNKNOWN)) return;
       if (isEarlier(answer) || errorCode(answer) === -32602) return;
       const failed = ownResult(turn, answer, [UNKNOWN])?.['isError'] === true;
       if (!failed && answer.outcome !== 'error') return;
-      turn.broke(UNKNOWN, {
+      turn.report(UNKNOWN, {
         pointer: failed ? '/result/isError' : '/error/code',
         found: [quoted(name), toldOutcome(answer)],
-        rests: [turn.scene.walks.get('tools')?.began, to.s],
+        related: [turn.facts.walks.get('tools')?.began, to.s],
       });
     },
   },
 });
 
 function misfit(turn: Turn, name: string, given: object): (Misfit & { readonly listed: number }) | undefined {
-  const listed = turn.scene.tools.get(name);
+  const listed = turn.facts.tools.get(name);
   const schema = listed?.item['inputSchema'];
-  if (!listed || !isObject(schema) || turn.scene.walks.get('tools')?.stale !== false) return undefined;
+  if (!listed || !isObject(schema) || turn.facts.walks.get('tools')?.stale !== false) return undefined;
   // What is no schema of arguments is told of where it is listed.
-  if (schema['type'] !== 'object' || !turn.tries(MISMATCH)) return undefined;
+  if (schema['type'] !== 'object' || !turn.applies(MISMATCH)) return undefined;
   const found = SCHEMAS.check(schema, given);
   if (found === undefined) return undefined;
-  const unsure = found === 'unknown' ? 'schema-unknown' : isRedacted(jsonText(given)) ? 'redacted' : undefined;
-  if (unsure === undefined && found !== 'unknown') return { ...found, listed: listed.s };
-  for (const rule of [MISMATCH, AS_RESULT, ACCEPTED]) turn.unsure(rule, unsure ?? 'schema-unknown');
+  const unjudged = found === 'unknown' ? 'schema-unknown' : isRedacted(jsonText(given)) ? 'redacted' : undefined;
+  if (unjudged === undefined && found !== 'unknown') return { ...found, listed: listed.s };
+  for (const rule of [MISMATCH, AS_RESULT, ACCEPTED]) turn.cannotJudge(rule, unjudged ?? 'schema-unknown');
   return undefined;
 }

@@ -46,19 +46,19 @@ function named(turn: Turn, { name }: JsonObject, at: string): void {
   const pointer = `${at}/name`;
   // Characters, not UTF-16 units.
   const { length } = [...name];
-  if (turn.tries(LENGTH) && (length === 0 || length > 128)) turn.broke(LENGTH, { pointer, found: [length] });
-  if (!turn.tries(CHARSET)) return;
+  if (turn.applies(LENGTH) && (length === 0 || length > 128)) turn.report(LENGTH, { pointer, found: [length] });
+  if (!turn.applies(CHARSET)) return;
   const other = /[^A-Za-z0-9_.-]/u.exec(name)?.[0];
   if (other === undefined) return;
-  if (isRedacted(name)) return void turn.unsure(CHARSET, 'redacted');
-  turn.broke(CHARSET, { pointer, found: [quoted(name), quoted(other)] });
+  if (isRedacted(name)) return void turn.cannotJudge(CHARSET, 'redacted');
+  turn.report(CHARSET, { pointer, found: [quoted(name), quoted(other)] });
 }
 
 function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   const pointer = schema === undefined ? at : `${at}/inputSchema`;
-  if (turn.tries(INPUT_OBJECT)) typed(turn, INPUT_OBJECT, name, schema, pointer);
+  if (turn.applies(INPUT_OBJECT)) typed(turn, INPUT_OBJECT, name, schema, pointer);
   if (!isObject(schema)) return;
-  if (turn.tries(INPUT_VALID)) valid(turn, INPUT_VALID, name, schema, pointer);
+  if (turn.applies(INPUT_VALID)) valid(turn, INPUT_VALID, name, schema, pointer);
   dialect(turn, schema, pointer);
   remote(turn, schema, pointer, refers);
 }
@@ -66,9 +66,9 @@ function inputSchema(turn: Turn, { name, inputSchema: schema }: JsonObject, at: 
 function outputSchema(turn: Turn, { name, outputSchema: schema }: JsonObject, at: string, refers: boolean): void {
   if (schema === undefined) return;
   const pointer = `${at}/outputSchema`;
-  const holds = turn.tries(OUTPUT_OBJECT);
+  const holds = turn.applies(OUTPUT_OBJECT);
   if (holds) typed(turn, OUTPUT_OBJECT, name, schema, pointer);
-  if (!(holds && !isObject(schema)) && turn.tries(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
+  if (!(holds && !isObject(schema)) && turn.applies(OUTPUT_VALID)) valid(turn, OUTPUT_VALID, name, schema, pointer);
   if (!isObject(schema)) return;
   dialect(turn, schema, pointer);
   remote(turn, schema, pointer, refers);
@@ -78,20 +78,20 @@ function typed(turn: Turn, rule: Rule, name: unknown, schema: unknown, pointer: 
   const type = isObject(schema) ? schema['type'] : undefined;
   if (type === 'object') return;
   const found = [quoted(name), type === undefined ? quoted(schema) : `"type": ${quoted(type)}`];
-  turn.broke(rule, { pointer: type === undefined ? pointer : `${pointer}/type`, found });
+  turn.report(rule, { pointer: type === undefined ? pointer : `${pointer}/type`, found });
 }
 
 function valid(turn: Turn, rule: Rule, name: unknown, schema: unknown, pointer: string): void {
   const fault = schemaFault(schema);
   if (fault === undefined) return;
-  if (fault === 'unknown') return void turn.unsure(rule, 'schema-unknown');
-  if (isRedacted(fault.value)) return void turn.unsure(rule, 'redacted');
-  turn.broke(rule, { pointer: pointer + fault.at, found: [quoted(name), fault.at || '/', quoted(fault.value)] });
+  if (fault === 'unknown') return void turn.cannotJudge(rule, 'schema-unknown');
+  if (isRedacted(fault.value)) return void turn.cannotJudge(rule, 'redacted');
+  turn.report(rule, { pointer: pointer + fault.at, found: [quoted(name), fault.at || '/', quoted(fault.value)] });
 }
 
 function dialect(turn: Turn, schema: JsonObject, pointer: string): void {
-  if (!turn.tries(DIALECT) || dialectOf(schema) === '2020-12') return;
-  turn.broke(DIALECT, { pointer: `${pointer}/$schema`, found: [quoted(schema['$schema'])] });
+  if (!turn.applies(DIALECT) || dialectOf(schema) === '2020-12') return;
+  turn.report(DIALECT, { pointer: `${pointer}/$schema`, found: [quoted(schema['$schema'])] });
 }
 
 const HTTP = /^https?:/i;
@@ -99,7 +99,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** References to the network. One to the schema's own `$id` stays in it. */
 function remote(turn: Turn, schema: JsonObject, pointer: string, mayBe: boolean): void {
-  if (!turn.tries(REMOTE_REF) || !mayBe) return;
+  if (!turn.applies(REMOTE_REF) || !mayBe) return;
   const base = typeof schema['$id'] === 'string' ? schema['$id'] : '';
   const refer = referencesIn(schema);
   for (const { value, at } of partsOf(schema)) {
@@ -107,11 +107,11 @@ function remote(turn: Turn, schema: JsonObject, pointer: string, mayBe: boolean)
     if (typeof reference !== 'string' || reference.startsWith('#')) continue;
     if (!HTTP.test(SCHEME.test(reference) ? reference : base)) continue;
     if (refer(reference) !== undefined) continue;
-    turn.broke(REMOTE_REF, { pointer: `${pointer}${at}/$ref`, found: [quoted(reference)] });
+    turn.report(REMOTE_REF, { pointer: `${pointer}${at}/$ref`, found: [quoted(reference)] });
   }
 }
 
 function hints(turn: Turn, { annotations }: JsonObject, at: string): void {
-  if (!isObject(annotations) || !turn.tries(HINTS) || annotations['readOnlyHint'] !== true) return;
-  if (annotations['destructiveHint'] === true) turn.broke(HINTS, { pointer: `${at}/annotations/destructiveHint` });
+  if (!isObject(annotations) || !turn.applies(HINTS) || annotations['readOnlyHint'] !== true) return;
+  if (annotations['destructiveHint'] === true) turn.report(HINTS, { pointer: `${at}/annotations/destructiveHint` });
 }

@@ -23,11 +23,11 @@ export const TOOL_RESULTS = judge({
       const result = ownResult(turn, answer, RULES);
       if (!result) return;
       const { content, structuredContent } = result;
-      if (turn.tries(CONTENT) && !Array.isArray(content))
-        turn.broke(CONTENT, {
+      if (turn.applies(CONTENT) && !Array.isArray(content))
+        turn.report(CONTENT, {
           pointer: content === undefined ? '/result' : '/result/content',
           found: [quoted(content)],
-          rests: [answer.to.s],
+          related: [answer.to.s],
         });
       if (structuredContent !== undefined) structured(turn, answer, structuredContent, content);
       declared(turn, answer, result);
@@ -38,15 +38,16 @@ export const TOOL_RESULTS = judge({
 const POINTER = '/result/structuredContent';
 
 function structured(turn: Turn, { to }: Answer, value: unknown, content: unknown): void {
-  const rests = [to.s];
-  if (turn.tries(OBJECT) && !isObject(value)) turn.broke(OBJECT, { pointer: POINTER, found: [quoted(value)], rests });
-  if (!turn.tries(MIRROR)) return;
+  const related = [to.s];
+  if (turn.applies(OBJECT) && !isObject(value))
+    turn.report(OBJECT, { pointer: POINTER, found: [quoted(value)], related });
+  if (!turn.applies(MIRROR)) return;
   const texts = textsOf(content);
   // Parsing what is no JSON costs more than a look at how it begins.
   const begins = Array.isArray(value) ? '[' : isObject(value) ? '{' : '';
   if (texts.some((text) => text.trimStart().startsWith(begins) && sameValue(parsedJson(text), value))) return;
-  if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.unsure(MIRROR, 'redacted');
-  turn.broke(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', rests });
+  if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.cannotJudge(MIRROR, 'redacted');
+  turn.report(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', related });
 }
 
 function textsOf(content: unknown): readonly string[] {
@@ -57,32 +58,32 @@ function textsOf(content: unknown): readonly string[] {
 }
 
 /** The tool as it was listed when it was called; undefined where that is not known, or has changed since. */
-function listedTool({ scene }: Turn, { to }: Answer): Listed | undefined {
+function listedTool({ facts }: Turn, { to }: Answer): Listed | undefined {
   const name = to.params?.['name'];
-  const listed = typeof name === 'string' ? scene.tools.get(name) : undefined;
-  return listed && listed.s < to.s && scene.walks.get('tools')?.stale === false ? listed : undefined;
+  const listed = typeof name === 'string' ? facts.tools.get(name) : undefined;
+  return listed && listed.s < to.s && facts.walks.get('tools')?.stale === false ? listed : undefined;
 }
 
 function declared(turn: Turn, answer: Answer, { structuredContent: value, isError }: JsonObject): void {
   const listed = listedTool(turn, answer);
   if (!listed) return;
   const { name, outputSchema: schema } = listed.item;
-  const rests = [listed.s, answer.to.s];
+  const related = [listed.s, answer.to.s];
   if (schema === undefined || schema === null) {
-    if (value !== undefined && turn.tries(WITHOUT))
-      turn.broke(WITHOUT, { pointer: POINTER, found: [quoted(name)], rests });
+    if (value !== undefined && turn.applies(WITHOUT))
+      turn.report(WITHOUT, { pointer: POINTER, found: [quoted(name)], related });
     return;
   }
   if (isError === true) return;
   if (value === undefined) {
-    if (turn.tries(MISSING)) turn.broke(MISSING, { pointer: '/result', found: [quoted(name)], rests });
+    if (turn.applies(MISSING)) turn.report(MISSING, { pointer: '/result', found: [quoted(name)], related });
     return;
   }
-  turn.tries(MISSING);
-  if (!turn.tries(MISMATCH)) return;
+  turn.applies(MISSING);
+  if (!turn.applies(MISMATCH)) return;
   const misfit = SCHEMAS.check(schema, value);
   if (misfit === undefined) return;
-  if (misfit === 'unknown') return void turn.unsure(MISMATCH, 'schema-unknown');
-  if (isRedacted(jsonText(value))) return void turn.unsure(MISMATCH, 'redacted');
-  turn.broke(MISMATCH, { pointer: POINTER + misfit.holder, found: [misfit.at || '/', misfit.keyword], rests });
+  if (misfit === 'unknown') return void turn.cannotJudge(MISMATCH, 'schema-unknown');
+  if (isRedacted(jsonText(value))) return void turn.cannotJudge(MISMATCH, 'redacted');
+  turn.report(MISMATCH, { pointer: POINTER + misfit.holder, found: [misfit.at || '/', misfit.keyword], related });
 }

@@ -58,36 +58,36 @@ function response(turn: Turn, { outcome, error, result }: DecodedResponse, state
 
 function served(turn: Turn, { s }: Asked, version: unknown, error: JsonObject | undefined, { supported }: State): void {
   const known = supported.get('server');
-  if (!known || typeof version !== 'string' || known.s > s || !turn.tries(SERVED)) return;
+  if (!known || typeof version !== 'string' || known.s > s || !turn.applies(SERVED)) return;
   const code = error?.['code'];
   if (known.versions.includes(version) || code === UNSUPPORTED_VERSION || code === HEADER_MISMATCH) return;
-  turn.broke(SERVED, {
+  turn.report(SERVED, {
     pointer: error ? '/error/code' : '/result',
     found: [quoted(version), quoted(known.versions), error ? quoted(code) : '`result`'],
-    rests: [known.s, s],
+    related: [known.s, s],
   });
 }
 
 function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: JsonObject, state: State): void {
   const { code } = error;
   const data = isObject(error['data']) ? error['data'] : undefined;
-  const rests = [asked?.s, turn.exchange?.answeredS];
+  const related = [asked?.s, turn.exchange?.answeredS];
   const pointer = (name: string): string => `/error${data ? `/data${data[name] === undefined ? '' : `/${name}`}` : ''}`;
-  if (code === MISSING_CAPABILITY && turn.tries(CAPABILITIES)) {
+  if (code === MISSING_CAPABILITY && turn.applies(CAPABILITIES)) {
     if (!isObject(data?.['requiredCapabilities']))
-      turn.broke(CAPABILITIES, {
+      turn.report(CAPABILITIES, {
         pointer: pointer('requiredCapabilities'),
         found: ['`data.requiredCapabilities`'],
-        rests,
+        related,
       });
   }
   const supported = data?.['supported'];
   const requested = data?.['requested'];
-  if (code === UNSUPPORTED_VERSION && turn.tries(VERSIONS)) {
+  if (code === UNSUPPORTED_VERSION && turn.applies(VERSIONS)) {
     const other = typeof version === 'string' ? requested !== version : typeof requested !== 'string';
     if (!areTexts(supported))
-      turn.broke(VERSIONS, { pointer: pointer('supported'), found: ['`data.supported`'], rests });
-    else if (other) turn.broke(VERSIONS, { pointer: pointer('requested'), found: ['`data.requested`'], rests });
+      turn.report(VERSIONS, { pointer: pointer('supported'), found: ['`data.supported`'], related });
+    else if (other) turn.report(VERSIONS, { pointer: pointer('requested'), found: ['`data.requested`'], related });
   }
   if (code !== UNSUPPORTED_VERSION && code !== MISSING_CAPABILITY && code !== HEADER_MISMATCH) return;
   const list = areTexts(supported) ? { supported } : {};
@@ -101,40 +101,40 @@ function request(turn: Turn, { method, params }: DecodedRequest, state: State): 
   const version = metaValue(params, META.protocolVersion);
   const before = state.refused.get('server');
   if (typeof version === 'string' && !state.named.has(version)) keep(state.named, version, turn.s, 50);
-  if (method === 'initialize' && !before) return turn.by(LATEST, () => noHandshake(turn, state));
+  if (method === 'initialize' && !before) return turn.judgeAs(LATEST, () => noHandshake(turn, state));
   if (!before) return;
   if (method === 'initialize') {
     state.refused.clear();
-    turn.by(LATEST, () => fellBack(turn, before, state));
+    turn.judgeAs(LATEST, () => fellBack(turn, before, state));
     return;
   }
   if (typeof version !== 'string' || before.method !== method || before.code !== UNSUPPORTED_VERSION) return;
   state.refused.clear();
-  if (before.supported && turn.tries(CHOICE) && !before.supported.includes(version))
-    turn.broke(CHOICE, {
+  if (before.supported && turn.applies(CHOICE) && !before.supported.includes(version))
+    turn.report(CHOICE, {
       pointer: '/params/_meta/io.modelcontextprotocol~1protocolVersion',
       found: [quoted(version), quoted(before.supported)],
-      rests: [before.s],
+      related: [before.s],
     });
 }
 
 /** A handshake with a server that has said that it speaks only versions without one. */
 function noHandshake(turn: Turn, { supported }: State): void {
   const { s, versions = [] }: Partial<{ s: number; versions: readonly string[] }> = supported.get('server') ?? {};
-  if (versions.length === 0 || versions.some((each) => eraOf(each) === 'handshake') || !turn.tries(NO_HANDSHAKE))
+  if (versions.length === 0 || versions.some((each) => eraOf(each) === 'handshake') || !turn.applies(NO_HANDSHAKE))
     return;
-  turn.broke(NO_HANDSHAKE, { pointer: '/method', found: [quoted(versions)], rests: [s] });
+  turn.report(NO_HANDSHAKE, { pointer: '/method', found: [quoted(versions)], related: [s] });
 }
 
 /** A handshake after an error that only servers of the per-request era know. */
 function fellBack(turn: Turn, { s, code, supported }: Refusal, { named }: State): void {
   const modern = supported?.find((each) => eraOf(each) === 'per-request' && named.has(each));
-  const rests = [s, modern === undefined ? undefined : named.get(modern)];
+  const related = [s, modern === undefined ? undefined : named.get(modern)];
   // A server may name only versions of the handshake, or none that the client is known to speak: then it is right to fall back.
   if (code === UNSUPPORTED_VERSION && supported && modern === undefined) return;
-  if (turn.tries(FALLBACK)) turn.broke(FALLBACK, { pointer: '/method', found: [String(code)], rests });
-  if (code === UNSUPPORTED_VERSION && modern !== undefined && turn.tries(CHOICE))
-    turn.broke(CHOICE, { pointer: '/method', found: ['`initialize`', quoted(supported)], rests });
+  if (turn.applies(FALLBACK)) turn.report(FALLBACK, { pointer: '/method', found: [String(code)], related });
+  if (code === UNSUPPORTED_VERSION && modern !== undefined && turn.applies(CHOICE))
+    turn.report(CHOICE, { pointer: '/method', found: ['`initialize`', quoted(supported)], related });
 }
 
 /** A server without the handshake refuses `initialize`: it has to say what it speaks. */
@@ -144,7 +144,7 @@ function initialized(turn: Turn, { to, outcome, error }: Answer, state: State): 
   const { message, data } = error;
   const text = `${typeof message === 'string' ? message.slice(0, 2000) : ''} ${quoted(data)}`;
   const names = DATE.test(text) || deepVersion(data);
-  if (turn.scene.served) refusedHandshake(turn, state, names ? undefined : { s: turn.s, asked: to.s, message });
+  if (turn.facts.served) refusedHandshake(turn, state, names ? undefined : { s: turn.s, asked: to.s, message });
   // That there is no such method is what a server without the handshake says; whether it is one shows later.
   else if (!names && error['code'] === METHOD_NOT_FOUND)
     state.silent.set('server', { s: turn.s, asked: to.s, message });
@@ -162,10 +162,10 @@ function proves(turn: Turn, state: State): void {
 function refusedHandshake(turn: Turn, { supported }: State, silent: Silent | undefined): void {
   // A server that speaks both has other reasons.
   if (supported.get('server')?.versions.some((each) => eraOf(each) === 'handshake')) return;
-  turn.by(LATEST, () => {
-    if (!turn.tries(INITIALIZE) || !silent) return;
+  turn.judgeAs(LATEST, () => {
+    if (!turn.applies(INITIALIZE) || !silent) return;
     const { s: at, asked, message } = silent;
-    turn.broke(INITIALIZE, { at, pointer: '/error', found: [quoted(message)], rests: [asked] });
+    turn.report(INITIALIZE, { at, pointer: '/error', found: [quoted(message)], related: [asked] });
   });
 }
 const DATE = /\b20\d\d-\d\d-\d\d\b/;
@@ -181,7 +181,7 @@ function deepVersion(data: unknown): boolean {
 }
 
 export const VERSION_CHOICES = judge<State>({
-  among: {
+  interestedIn: {
     request: ({ dir, meta, method }) => dir === 'c2s' && (meta || method === 'initialize'),
     response: ({ dir, modern }) => dir === 's2c' && modern,
   },

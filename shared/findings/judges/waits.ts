@@ -6,7 +6,7 @@ import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
 import { PING } from '../catalogue/ping.ts';
 import { askedKey, judge, keep, Recent, sameValue, sideOf } from '../judging.ts';
-import type { Asked, Rule, Scene, Turn } from '../judging.ts';
+import type { Asked, Rule, SessionFacts, Turn } from '../judging.ts';
 
 const { 'rpc-request-unanswered': UNANSWERED } = JSONRPC;
 const { 'ping-prompt': PING_PROMPT } = PING;
@@ -71,24 +71,24 @@ export const WAITS = judge<State>({
 });
 
 /** Those that wait for an answer that can still come. */
-function* waiting({ pending, lost }: Scene): Generator<Asked> {
+function* waiting({ pending, lost }: SessionFacts): Generator<Asked> {
   for (const [key, asked] of pending) if (lost.size === 0 || lost.get(key)?.asked !== asked.s) yield asked;
 }
 
 function overdue(turn: Turn, state: State): void {
-  const { scene, t } = turn;
+  const { facts, t } = turn;
   state.due = Infinity;
   if (state.exited) return;
   // While the other side waits for an answer of its own, the request may wait for it.
   let ofServer: boolean | undefined;
-  for (const asked of waiting(scene)) {
+  for (const asked of waiting(facts)) {
     if (state.told.has(asked.s)) continue;
     const ping = asked.method === 'ping';
     if (PATIENT.has(asked.method)) continue;
     const since = Math.max(asked.t, (asked.token && state.progress.get(`${asked.dir} ${asked.token}`)) ?? 0);
     let due = since + (ping ? PING_TIMEOUT_US : IDLE_US);
     if (t >= due && asked.dir === 'c2s' && !ping) {
-      ofServer ??= [...waiting(scene)].some(({ dir }) => dir === 's2c');
+      ofServer ??= [...waiting(facts)].some(({ dir }) => dir === 's2c');
       if (ofServer) due = t + IDLE_US;
     }
     if (t < due) state.due = Math.min(state.due, due);
@@ -101,13 +101,13 @@ function overdue(turn: Turn, state: State): void {
 }
 
 function report(turn: Turn, rule: Rule, asked: Asked, side = sideOf(opposite(asked.dir))): void {
-  if (!turn.tries(rule, side)) return;
-  turn.broke(rule, { side, found: [asked.method, Math.round((turn.t - asked.t) / SECOND_US)], rests: [asked.s] });
+  if (!turn.applies(rule, side)) return;
+  turn.report(rule, { side, found: [asked.method, Math.round((turn.t - asked.t) / SECOND_US)], related: [asked.s] });
 }
 
 function closed(turn: Turn, state: State): void {
   if (state.exited) return;
-  for (const asked of waiting(turn.scene)) {
+  for (const asked of waiting(turn.facts)) {
     if (asked.method === 'subscriptions/listen') continue;
     if (turn.t - asked.t >= IDLE_US && asked.method !== 'initialize') report(turn, ABANDONED, asked, sideOf(asked.dir));
     if (!state.told.has(asked.s)) report(turn, UNANSWERED, asked);
@@ -116,15 +116,15 @@ function closed(turn: Turn, state: State): void {
 
 /** The same call again, while the first one still waits. */
 function again(turn: Turn, method: string, params: unknown): void {
-  const { scene, t, dir } = turn;
+  const { facts, t, dir } = turn;
   if (PATIENT.has(method) || method === 'initialize' || method === 'ping') return;
   let looked = 0;
-  for (const asked of scene.pending.values()) {
+  for (const asked of facts.pending.values()) {
     if (t - asked.t < RETRY_AFTER_US || ++looked > MAX_EXAMINED_COUNT) return;
-    if (asked.dir !== dir || asked.method !== method || asked.large || !turn.tries(ABANDONED)) continue;
-    if (!sameCall(asked.params, params) || scene.lost.has(askedKey(asked.dir, asked.key))) continue;
+    if (asked.dir !== dir || asked.method !== method || asked.large || !turn.applies(ABANDONED)) continue;
+    if (!sameCall(asked.params, params) || facts.lost.has(askedKey(asked.dir, asked.key))) continue;
     const found = [method, Math.round((t - asked.t) / SECOND_US)];
-    return turn.broke(ABANDONED, { found, rests: [asked.s] });
+    return turn.report(ABANDONED, { found, related: [asked.s] });
   }
 }
 

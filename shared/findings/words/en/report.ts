@@ -1,4 +1,4 @@
-import type { Unsure } from '../../finding.ts';
+import type { UnjudgedReason } from '../../finding.ts';
 import type { Level, Severity } from '../../rule.ts';
 
 const many = (count: number, one: string, more = `${one}s`): string =>
@@ -44,7 +44,7 @@ export const REPORT = {
 };
 
 /** Why a rule could not be judged. */
-export const UNSURE: { readonly [why in Unsure]: string } = {
+export const UNSURE: { readonly [why in UnjudgedReason]: string } = {
   'begins-in-the-middle': 'The recording begins in the middle of the session.',
   'revision-unknown': 'The protocol version in force is not known.',
   'headers-hidden': 'Browsers hide some response headers from pages.',

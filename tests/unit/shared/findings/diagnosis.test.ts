@@ -7,12 +7,12 @@ import { sessionFailure } from '#shared/failure';
 import type { WireEvent } from '#shared/recording';
 import { logOf, OPEN } from '../../script.ts';
 
-const finding = (rule: string, at: number, rests: readonly number[] = []): Finding => ({
+const finding = (rule: string, at: number, related: readonly number[] = []): Finding => ({
   rule,
   revision: '2025-11-25',
   side: 'server',
   at,
-  rests,
+  related,
   found: [],
 });
 const line = (s: number, raw: string): WireEvent => ({ s, t: s, k: 'message', dir: 's2c', raw });

@@ -21,7 +21,7 @@ const page = (id: number, names: readonly string[], cursor?: string, nextCursor?
 const changed = server(notification('notifications/tools/list_changed'));
 const call = (id: number, name: string): EventBody => client(request(id, 'tools/call', { name, arguments: {} }));
 const found = (events: readonly EventBody[]): readonly string[] =>
-  findingsOf([...given, ...events]).map(({ rule, rests }) => `${rule} ${rests.join()}`);
+  findingsOf([...given, ...events]).map(({ rule, related }) => `${rule} ${related.join()}`);
 
 test('a name that an earlier page has is found again, unless the list changed between them', () => {
   const first = page(1, ['a', 'b'], undefined, '2');

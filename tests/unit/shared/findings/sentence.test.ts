@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { leavesOf } from '#shared/mcp';
-import { told } from '../../../../shared/findings/told.ts';
+import { shortText } from '../../../../shared/findings/value-text.ts';
 
 const CASES: readonly (readonly ['en' | 'zh-CN', string, readonly string[], string])[] = [
   ['en', 'rpc-version-field', ['"1.0"'], '`jsonrpc` is "1.0".'],
@@ -72,5 +72,5 @@ test.each<[schema: Schema, value: unknown, english?: string]>([
   const { report } = await findingsWordsIn('zh-CN');
   expect(report.misfit(message)).toMatch(/\p{Script=Han}/u);
   // As a finding keeps it.
-  expect(report.misfit(told(message))).toMatch(/\p{Script=Han}/u);
+  expect(report.misfit(shortText(message))).toMatch(/\p{Script=Han}/u);
 });

@@ -36,7 +36,7 @@ function report(secrets: boolean): string {
     side: 'server',
     at: 1,
     pointer: '/jsonrpc',
-    rests: [0],
+    related: [0],
     found: ['"1.0"'],
   } as const;
   return bugReport(

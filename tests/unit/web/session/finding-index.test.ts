@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Finding } from '#shared/findings';
 import { FindingIndex } from '../../../../web/session/finding-index.ts';
 
-const at = (s: number): Finding => ({ rule: 'x', revision: '', side: 'server', at: s, rests: [], found: [] });
+const at = (s: number): Finding => ({ rule: 'x', revision: '', side: 'server', at: s, related: [], found: [] });
 
 test('events and places are those of the list', () => {
   fc.assert(

@@ -3,7 +3,7 @@ import type { FindingFacts, FindingsJudge } from '#shared/library';
 import { RULES } from './catalogue/index.ts';
 import { findingsFold } from './fold.ts';
 import { bySeverity, severityOf, weightOf, type Severity } from './rule.ts';
-import type { FindingsState } from './state.ts';
+import type { FindingsState } from './findings-state.ts';
 import { timesOf } from './tally.ts';
 
 const MAX_RULE_COUNT = 30;

@@ -4,7 +4,7 @@ import { escapeName } from '#shared/jsonrpc';
 const MAX_TEXT_CHARS = 80;
 
 /** A value as it is written in JSON, cut to 80 characters; texts as they are. What is absent is empty: the sentence says so in words. Never throws. */
-export function told(value: unknown): string {
+export function shortText(value: unknown): string {
   if (value === undefined) return '';
   return short(typeof value === 'string' ? value : jsonText(value));
 }

@@ -11,7 +11,7 @@ import { runs } from '../../seed.ts';
 const ALWAYS: Fold<FindingsState> = {
   ...FINDINGS,
   step(state, ...event) {
-    state.settled.plans.clear();
+    state.verdictCache.plans.clear();
     FINDINGS.step(state, ...event);
   },
 };
@@ -44,7 +44,7 @@ test('a fold that asks every judge each time finds and counts the same rules', (
       const [once, always] = [log.follow(FINDINGS), log.follow(ALWAYS)];
       for (const [s, body] of [...BEGUN, ...some, ...some, ...some].entries()) log.append({ ...body, s, t: s * 1000 });
       expect(once.found).toEqual(always.found);
-      expect(once.unsure).toEqual(always.unsure);
+      expect(once.unjudged).toEqual(always.unjudged);
       for (const [revision, { checked, broken }] of always.tallies) {
         const own = once.tallies.get(revision);
         expect(own?.broken).toEqual(broken);

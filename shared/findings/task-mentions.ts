@@ -2,11 +2,11 @@
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import { isPerRequest } from './in-force.ts';
-import { taskKey, type Scene, type Task, type TaskKey } from './scene.ts';
+import { taskKey, type SessionFacts, type Task, type TaskKey } from './session-facts.ts';
 import { keep } from './tables.ts';
 import type { Turn } from './turn.ts';
 
-export interface TaskTold {
+export interface TaskMention {
   readonly key: TaskKey;
   /** The task as it stands in the message; `taskId` and `status` are texts. */
   readonly task: JsonObject;
@@ -18,35 +18,35 @@ export interface TaskTold {
   readonly created: boolean;
 }
 
-const NONE: readonly TaskTold[] = [];
+const NONE: readonly TaskMention[] = [];
 const ENDED = new Set(['completed', 'failed', 'cancelled']);
 
 /** True for a status that never changes again. */
 export const isEnded = (status: string): boolean => ENDED.has(status);
 
 /** The tasks that a message tells of, late answers included. */
-export function tasksTold(turn: Turn, item: Decoded): readonly TaskTold[] {
+export function taskMentions(turn: Turn, item: Decoded): readonly TaskMention[] {
   if (item.kind === 'notification') {
     const { dir, revision = '' } = turn;
     const own = isPerRequest(revision) ? 'notifications/tasks' : 'notifications/tasks/status';
-    return dir === undefined || item.method !== own ? NONE : told(opposite(dir), item.params, '/params', false);
+    return dir === undefined || item.method !== own ? NONE : mentionOf(opposite(dir), item.params, '/params', false);
   }
   if (item.kind !== 'response' || !isObject(item.result)) return NONE;
   const asked = turn.asked ?? turn.late?.asked;
   if (!asked) return NONE;
   const { method, dir, params, revision } = asked;
   const { result } = item;
-  if (method === 'tasks/get' || method === 'tasks/cancel') return told(dir, result, '/result', false);
+  if (method === 'tasks/get' || method === 'tasks/cancel') return mentionOf(dir, result, '/result', false);
   if (method === 'tasks/list') {
     const listed: unknown = result['tasks'];
     if (!Array.isArray(listed)) return NONE;
-    return listed.flatMap((task, index) => told(dir, task, `/result/tasks/${index}`, false));
+    return listed.flatMap((task, index) => mentionOf(dir, task, `/result/tasks/${index}`, false));
   }
-  if (isPerRequest(revision)) return result['resultType'] === 'task' ? told(dir, result, '/result', true) : NONE;
-  return isObject(params?.['task']) ? told(dir, result['task'], '/result/task', true) : NONE;
+  if (isPerRequest(revision)) return result['resultType'] === 'task' ? mentionOf(dir, result, '/result', true) : NONE;
+  return isObject(params?.['task']) ? mentionOf(dir, result['task'], '/result/task', true) : NONE;
 }
 
-function told(asker: Direction, task: unknown, pointer: string, created: boolean): readonly TaskTold[] {
+function mentionOf(asker: Direction, task: unknown, pointer: string, created: boolean): readonly TaskMention[] {
   if (!isObject(task)) return NONE;
   const { taskId, status } = task;
   if (typeof taskId !== 'string' || typeof status !== 'string') return NONE;
@@ -54,11 +54,12 @@ function told(asker: Direction, task: unknown, pointer: string, created: boolean
 }
 
 /** What a message tells of tasks, after it was judged. */
-export function takeTasks(scene: Scene, turn: Turn, item: Decoded): void {
-  for (const each of tasksTold(turn, item)) keep(scene.tasks, each.key, known(scene.tasks.get(each.key), each, turn));
+export function stepTaskFacts(facts: SessionFacts, turn: Turn, item: Decoded): void {
+  for (const each of taskMentions(turn, item))
+    keep(facts.tasks, each.key, known(facts.tasks.get(each.key), each, turn));
 }
 
-function known(before: Task | undefined, { task, taskId, status, created }: TaskTold, { s, t }: Turn): Task {
+function known(before: Task | undefined, { task, taskId, status, created }: TaskMention, { s, t }: Turn): Task {
   const old = created ? undefined : before;
   const ttl = task['ttlMs'] === undefined ? task['ttl'] : task['ttlMs'];
   const { lastUpdatedAt } = task;

@@ -91,11 +91,11 @@ export interface Walk {
   readonly stale: boolean;
 }
 
-/** A task, as it was last told of. */
+/** A task, as the last message about it describes it. */
 export interface Task {
   readonly taskId: string;
   readonly status: string;
-  /** Event that told it. */
+  /** Event of that message. */
   readonly s: number;
   /** The result that created it; absent where the task was first heard of otherwise. */
   readonly created?: { readonly s: number; readonly t: number };
@@ -112,8 +112,8 @@ export type TaskKey = `${Direction} ${string}`;
 
 export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
 
-/** The scene before the first event. Every scene is made here and nowhere else: what is of one kind in memory is read fast. */
-export function firstScene(headersHidden = false) {
+/** The facts before the first event. They are made here and nowhere else: objects of one shape are read fast. */
+export function initialFacts(headersHidden = false) {
   return {
     /** Nothing says how the session began. */
     partial: false,
@@ -154,7 +154,7 @@ export function firstScene(headersHidden = false) {
     served: false,
   };
 }
-export type Scene = ReturnType<typeof firstScene>;
+export type SessionFacts = ReturnType<typeof initialFacts>;
 
 export const sideOf = (dir: Direction): Side => (dir === 'c2s' ? 'client' : 'server');
 export const askedKey = (dir: Direction, key: IdKey): AskedKey => `${dir} ${key}`;

@@ -2,7 +2,7 @@
 import { isUrl } from '#shared/base';
 import type { Decoded } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
-import type { Exchange, Scene } from './scene.ts';
+import type { Exchange, SessionFacts } from './session-facts.ts';
 import type { Turn } from './turn.ts';
 
 /** The media type of a `Content-Type`, without its parameters, in lower case. */
@@ -22,7 +22,7 @@ export const isModern = ({ asked }: Exchange): boolean =>
   asked !== undefined && eraOf(asked.revision) === 'per-request';
 
 /** It asks a server of which nothing is known yet for its era: what an older one answers breaks nothing. */
-export const isProbe = ({ server, handshake }: Scene, { asked }: Exchange): boolean =>
+export const isProbe = ({ server, handshake }: SessionFacts, { asked }: Exchange): boolean =>
   asked?.method === 'server/discover' && (server === undefined || handshake !== 'none');
 
 /** The exchange of a POST at the first message that it carries: only then is it known what it is for. */
@@ -32,8 +32,8 @@ export function openingPost({ dir, exchange, index }: Turn): Exchange | undefine
 }
 
 /** A sessionless server may serve each POST by its own program: requests and ids in one answer are unrelated to those in another, `x`. */
-export function isApart({ dir, exchange, scene }: Turn, x: string | undefined): boolean {
-  return dir === 's2c' && exchange?.method === 'POST' && scene.session === undefined && x !== exchange.x;
+export function isApart({ dir, exchange, facts }: Turn, x: string | undefined): boolean {
+  return dir === 's2c' && exchange?.method === 'POST' && facts.session === undefined && x !== exchange.x;
 }
 
 /** An address whole, or undefined for what is none. */
@@ -52,10 +52,10 @@ export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1
  * True for the body of an HTTP answer that only a web server or framework would send: beside an error status, or to what asked for
  * nothing (`{"detail":"Not Found"}`, a page of HTML). The protocol lets such a body be anything (basic/transports#streamable-http).
  */
-export function isForeign({ event, exchange, scene }: Turn, { kind, faults }: Decoded): boolean {
+export function isForeign({ event, exchange, facts }: Turn, { kind, faults }: Decoded): boolean {
   if (!exchange || event.k !== 'message' || event.dir !== 's2c' || event.sse !== undefined) return false;
   const { status = 200, requests } = exchange;
   // HTTP+SSE brings messages as events only; what stands beside 202 there and elsewhere is a courtesy.
-  if (status === 200 && requests > 0 && scene.transport !== 'sse') return false;
+  if (status === 200 && requests > 0 && facts.transport !== 'sse') return false;
   return kind === 'malformed' || faults.includes('missing-jsonrpc') || faults.includes('not-an-object');
 }

@@ -1,21 +1,21 @@
 /** The state of the fold. */
 import type { Located } from './consequences.ts';
-import type { Finding, Unsure } from './finding.ts';
-import type { Scene } from './scene.ts';
-import type { Settled } from './settled.ts';
+import type { Finding, UnjudgedReason } from './finding.ts';
+import type { SessionFacts } from './session-facts.ts';
+import type { VerdictCache } from './verdict-cache.ts';
 import type { Tallies } from './tally.ts';
 
 /** States of the judges, in the order of the judges; empty for one that keeps nothing. */
 export type JudgeStates = readonly object[];
 
 export interface FindingsState {
-  readonly scene: Scene;
+  readonly facts: SessionFacts;
   readonly judges: JudgeStates;
   /** In the order in which they were found; of one rule 1,000 at most. */
   readonly found: Finding[];
   readonly located: Located;
   readonly tallies: Tallies;
   /** Rules that could not be judged at least once, by id, and why the first time. */
-  readonly unsure: Map<string, Unsure>;
-  readonly settled: Settled;
+  readonly unjudged: Map<string, UnjudgedReason>;
+  readonly verdictCache: VerdictCache;
 }

@@ -6,20 +6,20 @@ import { bySeverity, levelOf, severityOf, type Level, type Rule, type Severity }
 import { sentenceOf } from './sentence.ts';
 import type { FindingsWords } from './words/types.ts';
 
-export interface Told {
+export interface ReportedFinding {
   readonly finding: Finding;
   readonly rule: Rule;
   readonly level: Level;
   readonly severity: Severity;
   readonly text: string;
   /** What follows from it. */
-  readonly consequences: readonly Told[];
+  readonly consequences: readonly ReportedFinding[];
 }
 
 /** What reports say of findings of their own, in their order, each with what follows from it; those of rules that are not known are left out. */
-export function toldOf(findings: readonly Finding[], words: FindingsWords): Told[] {
+export function reportedFindings(findings: readonly Finding[], words: FindingsWords): ReportedFinding[] {
   const { own, following } = apart(findings);
-  const tell = (finding: Finding): Told[] => {
+  const tell = (finding: Finding): ReportedFinding[] => {
     const rule = ruleById(finding.rule);
     if (!rule) return [];
     const { revision } = finding;
@@ -31,9 +31,11 @@ export function toldOf(findings: readonly Finding[], words: FindingsWords): Told
 }
 
 /** A group for each rule and side, the worst first; what its first finding says of level and severity holds for all of it. */
-export function groupsOf(told: readonly Told[]): readonly (readonly [Told, ...Told[]])[] {
-  const groups = new Map<string, [Told, ...Told[]]>();
-  for (const each of told) {
+export function groupsOf(
+  reported: readonly ReportedFinding[],
+): readonly (readonly [ReportedFinding, ...ReportedFinding[]])[] {
+  const groups = new Map<string, [ReportedFinding, ...ReportedFinding[]]>();
+  for (const each of reported) {
     const key = `${each.rule.id} ${each.finding.side}`;
     const group = groups.get(key);
     if (group) group.push(each);
@@ -43,8 +45,8 @@ export function groupsOf(told: readonly Told[]): readonly (readonly [Told, ...To
 }
 
 /** How many there are of each severity. */
-export function countsOf(told: readonly Told[]): { [severity in Severity]: number } {
+export function countsOf(reported: readonly ReportedFinding[]): { [severity in Severity]: number } {
   const counts = { error: 0, warning: 0, info: 0 };
-  for (const { severity } of told) counts[severity]++;
+  for (const { severity } of reported) counts[severity]++;
   return counts;
 }
