@@ -158,7 +158,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
   async #withNonce(challenge: Challenge, report: Emit): Promise<boolean> {
     report([turn('nonce', '')]);
     // The refusal has to be over before it is: what it closes would count as an answer.
-    await challenge.said?.();
+    await challenge.body?.();
     this.#running = undefined;
     report([turn('granted', this.#grant?.granted ?? this.#grant?.asked ?? '')]);
     return !this.#abandoned;
@@ -197,7 +197,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const obtained = await this.#obtain(asked, found, scope, key, lib);
     // Whoever wants no OAuth answers the guessed addresses somehow: what counts is what it said first.
     if (!(obtained instanceof Failure) || obtained.code !== 'no-authorization-server') return obtained;
-    return new Failure(obtained.code, (await challenge.said?.()) ?? '');
+    return new Failure(obtained.code, (await challenge.body?.()) ?? '');
   }
 
   /** 403 insufficient_scope: ask for what was asked for before, and for what is wanted now (the step-up flow). */

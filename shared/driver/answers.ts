@@ -1,6 +1,6 @@
 /** What is answered without asking the person: the server's requests, one by one or as the input that a result asks for. */
 import { isObject, type JsonObject, memberText, scanJson, type IdKey } from '#shared/jsonrpc';
-import { boundedExample, isShort } from '#shared/mcp';
+import { boundedExample, ErrorCode, isShort } from '#shared/mcp';
 import type { AwaitedInput, SessionState } from '#shared/session';
 import type { Asked, Command } from './command.ts';
 import type { ElicitationPolicy, ModelEndpoint, Policy } from './policy.ts';
@@ -127,8 +127,8 @@ function refusal(key: IdKey, method = '', params: unknown, { refuseAllBut, elici
   const unread = method === 'elicitation/create' && elicitation.mode !== 'ask' && !isObject(params);
   const error = JSON.stringify(
     unread
-      ? { code: -32602, message: `Invalid params of ${method}` }
-      : { code: -32601, message: `Method not found: ${method}` },
+      ? { code: ErrorCode.InvalidParams, message: `Invalid params of ${method}` }
+      : { code: ErrorCode.MethodNotFound, message: `Method not found: ${method}` },
   );
   return [{ do: 'send', text: answerText(key, 'error', error) }];
 }

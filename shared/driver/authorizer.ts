@@ -7,8 +7,8 @@ export interface Challenge {
   readonly url: string;
   readonly status: number;
   readonly headers: HeaderPairs;
-  /** What its body says, once it is read; its beginning, when it is long. */
-  readonly said?: () => Promise<string>;
+  /** Its body, once it is read; the beginning of a long one. */
+  readonly body?: () => Promise<string>;
 }
 
 export interface Authorizer {

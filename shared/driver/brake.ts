@@ -6,7 +6,7 @@ import type { Awaited, Command } from './command.ts';
 /** Shorter waits (milliseconds) are not worth an event. */
 const WORTH_SAYING = 250;
 
-/** Wait `ms` milliseconds; where that is longer than `ordinary` it is said, once until the brake was off. */
+/** Wait `ms` milliseconds; where that is longer than `ordinary` an event says so, once until the brake was off. */
 export function slowly(
   state: Readonly<SessionState>,
   reason: string,

@@ -35,5 +35,5 @@ export type Awaited =
   | { readonly what: 'restart' }
   | { readonly what: 'subscription' };
 
-/** The server's request that is answered: one of its own, or one in the `inputRequests` map of event `s`. */
+/** The server's request that is answered: a message, or one in the `inputRequests` map of event `s`. */
 export type Asked = { readonly key: IdKey } | { readonly op: number; readonly s: number; readonly input: string };

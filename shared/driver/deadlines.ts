@@ -23,7 +23,7 @@ interface Watch {
   readonly owed: Set<number>;
 }
 
-/** One limit: a timer that can be stopped and then goes on with what was left. */
+/** One limit: a timer that can be stopped and resumed with the time that was left. */
 class Countdown {
   readonly #ms: number;
   readonly #over: () => void;
@@ -46,7 +46,7 @@ class Countdown {
     this.#timer = undefined;
     this.#left -= performance.now() - this.#since;
   }
-  /** From its beginning, at once or when it goes on. */
+  /** Begins anew, at once or when it is resumed. */
   renew(): void {
     const goes = this.#timer !== undefined;
     this.stop();
@@ -64,12 +64,12 @@ export class Deadlines {
   readonly #waiting = new Map<number, readonly number[]>();
   readonly #over: (pending: Pending, limit: 'idle' | 'total', ms: number) => void;
 
-  /** `over` is told when a limit has passed; the request is not watched any more then. */
+  /** `over` is called when a limit has passed; then the request is not watched any more. */
   constructor(over: (pending: Pending, limit: 'idle' | 'total', ms: number) => void) {
     this.#over = over;
   }
 
-  /** A request went out, or goes on with the input it was asked for. `probe`: the first `server/discover`, whose silence is an answer. */
+  /** A request was sent, or sent again with the input that was asked for. `probe`: the first `server/discover`, whose silence is an answer. */
   start(pending: Pending, { timeouts, probeMs }: Policy, probe: boolean, own: RequestLimits = {}): void {
     const { op, dir, kind, method } = pending;
     if (dir !== 'c2s' || kind !== 'request') return;
@@ -86,7 +86,7 @@ export class Deadlines {
     const idle = countdown('idle', probe ? probeMs : (own.idleMs ?? (endless ? 0 : timeouts.idleMs)));
     const total = countdown('total', own.totalMs ?? (endless ? 0 : timeouts.totalMs));
     if (!idle && !total) return;
-    // What was owed before limits of its own came is owed still.
+    // What the server waits for stays so when the request gets other limits.
     this.#watched.set(op, { pending, extends: timeouts.progressExtends, idle, total, owed: new Set(before?.owed) });
     this.#settle(op, op);
   }

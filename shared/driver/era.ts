@@ -3,18 +3,14 @@ import { isObject } from '#shared/jsonrpc';
 import {
   defaultClientCapabilities,
   eraOf,
+  ErrorCode,
   isHandshakeRevision,
   LATEST_HANDSHAKE_REVISION,
   LATEST_PER_REQUEST_REVISION,
   latestSpoken,
-} from '#shared/mcp';
-import {
   PER_REQUEST_ERRORS,
-  supportedVersions,
-  UNSUPPORTED_VERSION,
-  type Closing,
-  type SessionState,
-} from '#shared/session';
+} from '#shared/mcp';
+import { supportedVersions, type Closing, type SessionState } from '#shared/session';
 import type { Command } from './command.ts';
 import type { Policy } from './policy.ts';
 import type { ClientInfo } from './request.ts';
@@ -98,7 +94,7 @@ function fromError(
   // A server may write anything there, and not everything can be made a string.
   const reason = `error-${typeof code === 'number' ? String(code) : typeof code}`;
   if (!PER_REQUEST_ERRORS.includes(code)) return old(reason);
-  if (code !== UNSUPPORTED_VERSION) return found(asked, reason);
+  if (code !== ErrorCode.UnsupportedVersion) return found(asked, reason);
   const data = isObject(error) ? error['data'] : undefined;
   const supported: unknown = isObject(data) ? data['supported'] : undefined;
   const versions = Array.isArray(supported) ? supported.filter((each) => typeof each === 'string') : [];

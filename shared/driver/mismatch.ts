@@ -1,11 +1,11 @@
-/** Calls whose headers do not fit any more (2026-07-28, basic/transports/streamable-http#client-behavior). */
+/** Calls with headers that do not fit any more (2026-07-28, basic/transports/streamable-http#client-behavior). */
 import type { SessionState } from '#shared/session';
 import type { Command } from './command.ts';
 import { isListing } from './listing.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * A call was refused, or a listing of the tools came to something: repeat the calls whose headers are others now, and list the
+ * A call was refused, or a listing of the tools came to something: repeat the calls that need other headers now, and list the
  * tools for those that were refused after the last listing began, unless one of the steps `before` lists them. A repeated call
  * is not repeated again.
  */

@@ -22,14 +22,9 @@ import type { ClientInfo } from './request.ts';
 import { afterDrop, afterSessionLost, followTask } from './streams.ts';
 
 /** The automatic steps that follow `event`, given the state after it. Never throws. */
-export function react(
-  state: Readonly<SessionState>,
-  event: WireEvent,
-  note: StepNote,
-  policy: Policy,
-  client: ClientInfo,
-): readonly Command[] {
-  return braked(state, event.t, steps(state, event, note, policy, client));
+export function react(...given: Parameters<typeof steps>): readonly Command[] {
+  const [state, { t }] = given;
+  return braked(state, t, steps(...given));
 }
 
 function steps(
@@ -108,7 +103,7 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
       REOPEN,
     );
   const list = SERVER_LISTS.find(({ method }) => method === pending.method);
-  // A page that was refused, lost or taken back would be refused, lost or taken back again.
+  // A page that was refused, lost or cancelled would be again.
   return list && automatic && outcome === 'result' ? nextListing(state, list.list, policy) : [];
 }
 
@@ -168,7 +163,7 @@ function isOpening(state: Readonly<SessionState>): boolean {
   return false;
 }
 
-/** The host is another one: take up what the earlier one was at, whose timers are gone with it. */
+/** The host is another one: continue what the earlier one did, as its timers are gone. */
 function resumedSteps(state: Readonly<SessionState>, t: number, policy: Policy, client: ClientInfo): Command[] {
   if (!state.initialized)
     return state.era ? eraSteps(state, handshakeOffer(state), policy, client) : openingSteps(policy, client);

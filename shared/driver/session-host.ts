@@ -22,8 +22,8 @@ import { ModelAnswers, type AskModel } from './model-answers.ts';
 import { stepsInForce, type Policy } from './policy.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 import { react } from './react.ts';
+import { RefusalBodies } from './refusal-bodies.ts';
 import { requestText, type ClientInfo } from './request.ts';
-import { Said } from './said.ts';
 import { afterWait } from './streams.ts';
 
 /** What a host needs of a log: the state, and what each event did. `SessionLog` and `SessionFold` are both one. */
@@ -41,7 +41,7 @@ export interface HostOptions<Log extends HostLog> {
   readonly log: Log;
   /** Monotonic microseconds since the session began. */
   readonly now: () => number;
-  /** Called with every batch of events, in order, before any automatic step they cause is taken. */
+  /** Called with every batch of events, in order, before any automatic step that they cause. */
   readonly record: (events: readonly WireEvent[]) => void;
   /** Gets authorized where a server asks for it. */
   readonly authorizer?: Authorizer;
@@ -70,18 +70,18 @@ export class SessionHost<Log extends HostLog = HostLog> {
   readonly #options: HostOptions<Log>;
   readonly #deadlines = new Deadlines((pending, limit, ms) => this.#take([{ k: 'timeout', at: pending.s, limit, ms }]));
   readonly #models: ModelAnswers;
-  /** By what is waited for: what is said again of the same thing takes the place of what was said before. */
+  /** By what is waited for: a second wait for the same replaces the first. */
   readonly #timers = new Map<string, Timer>();
   /** Messages of exchanges that may be refused for want of authorization, and how they were sent. */
   readonly #refusable = new Map<string, { readonly event: MessageEvent; readonly details: SendDetails }>();
-  readonly #said = new Said();
+  readonly #refusalBodies = new RefusalBodies();
   /** Called after every batch. */
   readonly #waiters = new Set<() => void>();
   #policy: Policy;
   /** Of the message that is being sent. */
   #details: SendDetails = {};
   #closed: Promise<void> | undefined;
-  /** From here on no automatic step is taken. */
+  /** No automatic step from here on. */
   #ending = false;
 
   constructor(options: HostOptions<Log>) {
@@ -234,7 +234,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
       if (!note) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
         this.#refusable.set(event.x, { event, details: this.#details });
-      this.#said.hear(event);
+      this.#refusalBodies.add(event);
       if (!this.#ending && at >= reactsFrom)
         this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
       if (event.k === 'http' && event.phase === 'end') this.#refusable.delete(event.x);
@@ -327,15 +327,15 @@ export class SessionHost<Log extends HostLog = HostLog> {
     const end = async (): Promise<void> => {
       if (!over()) await this.#until(over, 5000);
     };
-    this.#said.begin(x);
-    const said = async (): Promise<string> => {
+    this.#refusalBodies.begin(x);
+    const body = async (): Promise<string> => {
       await end();
-      return this.#said.of(x);
+      return this.#refusalBodies.of(x);
     };
-    const challenge = { url: exchange.url, status, headers, said };
+    const challenge = { url: exchange.url, status, headers, body };
     const granted = await this.#options.authorizer.authorize(challenge, (bodies) => this.#report(bodies));
     await end();
-    this.#said.end(x);
+    this.#refusalBodies.end(x);
     if (!granted || this.#ending || this.log.state.connection !== 'open') return;
     if (refused) this.send(textOf(refused.event), refused.event.by, refused.details);
     else if (exchange.method === 'GET') this.listen(exchange.lastEventId);

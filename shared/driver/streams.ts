@@ -8,7 +8,7 @@ import type { Policy } from './policy.ts';
 /** Before a stream is opened again when the server does not say; each attempt waits half as long again. */
 const FIRST_WAIT_MS = 1000;
 const MAX_WAIT_MS = 30_000;
-/** A server that asks for at least this wait is taken at its word, however often. */
+/** A server that asks for at least this wait gets it, however often. */
 const POLITE_WAIT_MS = 250;
 /** Otherwise the first wait, which doubles with each stream that brings no message. */
 const MIN_WAIT_MS = 100;
@@ -59,7 +59,7 @@ export function afterWait(state: Readonly<SessionState>, awaited: Awaited, polic
   }
 }
 
-/** An event at `t` microseconds told of a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
+/** An event at `t` microseconds mentions a task: look again later, or fetch what it gave (2025-11-25, basic/utilities/tasks; the tasks extension). */
 export function followTask(state: Readonly<SessionState>, taskId: string, policy: Policy, t: number): Command[] {
   const task = state.tasks.get(taskId);
   if (!task || !policy.followTasks || task.op === undefined || !servesTasks(state)) return [];

@@ -1,5 +1,5 @@
 /**
- * Findings that only follow from another one: whoever mends that one mends them too. They are told beside it and are none of their own.
+ * Findings that only follow from another one: whoever fixes that one fixes them too. They are reported beneath it and not counted.
  * Where each is a rule that somebody else keeps or breaks by himself, such as a server that accepts what a client should not have sent,
  * both stay.
  */
@@ -127,7 +127,7 @@ const WHOLE: { readonly [rule: string]: string } = {
 
 /**
  * What a finding follows from: the first of these lists that has its cause says it, and of a cause that has one itself, that one.
- * Undefined for one of its own. What weighs less is no cause of what weighs more, so that nothing that fails a run hides behind it.
+ * Undefined for an independent one. What weighs less is no cause of what weighs more, so that nothing that fails a run hides behind it.
  */
 export function causeOf(finding: Finding, ...lists: readonly Located[]): Cause | undefined {
   const causes = CAUSES[finding.rule] ?? [];
@@ -232,12 +232,12 @@ function weighs(cause: Finding, finding: Finding): boolean {
 const keyOf = ({ rule, side, at, item }: Cause): string => `${rule} ${side} ${at} ${item ?? ''}`;
 
 export interface Apart {
-  /** Those of their own, and those whose cause is not in the list. */
+  /** Independent findings, and those with a cause that is not in the list. */
   readonly own: readonly Finding[];
   readonly following: (finding: Finding) => readonly Finding[];
 }
 
-/** Findings, parted into those of their own and what follows from them, in their order. */
+/** Splits findings into independent ones and what follows from each, in their order. */
 export function apart(findings: readonly Finding[]): Apart {
   const there = new Set(findings.map(keyOf));
   const byCause = new Map<string, Finding[]>();

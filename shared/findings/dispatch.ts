@@ -1,7 +1,7 @@
 /** Which judge sees what: tables made once, so that an event costs only those who ask for it. */
 import type { Decoded, DecodedResponse } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
-import type { Answer, ByName, General, Judge } from './judge.ts';
+import type { Answer, ByName, General, Judge, OtherKind } from './judge.ts';
 import { aboutOf, traitsOf, type Handle, type Plan, type Handler } from './plan.ts';
 import type { Rule, RuleTransport } from './rule.ts';
 import type { Asked } from './session-facts.ts';
@@ -10,7 +10,7 @@ import type { FindingsState, JudgeStates } from './findings-state.ts';
 import type { Turn } from './turn.ts';
 
 /** What judges are asked about beside messages. */
-type Kinds = 'batch' | 'payload' | 'http' | 'sse' | 'body' | 'process' | 'stderr' | 'timeout' | 'connection' | 'gap';
+type Kinds = 'batch' | 'payload' | OtherKind;
 
 /** Hands events to those of some judges who ask for them. */
 export class Dispatch {

@@ -18,7 +18,7 @@ export interface Finding {
   readonly related: readonly number[];
   /** What was seen: values from the wire for the sentence about it (`{0}`, `{1}`), shortened. */
   readonly found: readonly string[];
-  /** What it follows from: then it is none of its own, and is not counted. */
+  /** The finding that it follows from; absent for an independent one. Only independent ones are counted. */
   readonly consequenceOf?: Cause;
 }
 

@@ -1,7 +1,7 @@
 /** The fold of all rules over the events of a session. */
 import type { Decoded } from '#shared/jsonrpc';
 import type { Route, WireEvent } from '#shared/recording';
-import type { Fold, StepNote } from '#shared/session';
+import { copyTables, sizeOfTables, type Fold, type StepNote } from '#shared/session';
 import { Located } from './consequences.ts';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
@@ -11,7 +11,6 @@ import type { FindingsState } from './findings-state.ts';
 import { initialFacts } from './session-facts.ts';
 import { copyVerdictCache, emptyVerdictCache } from './verdict-cache.ts';
 import { afterJudging, beforeJudging, stepMessageFacts } from './step-facts.ts';
-import { copyTables, sizeOfTables } from './tables.ts';
 import { copyTallies } from './tally.ts';
 import { stepTapFacts, requestForwarded } from './tap-facts.ts';
 import { Turn } from './turn.ts';

@@ -20,7 +20,7 @@ export function pointerBelow(place: Place | undefined, ...below: readonly (strin
   return pointerTo(...path, ...below);
 }
 
-/** What is told of an object that has one of the three. */
+/** Called for each object that has one of the three. */
 export type Visit = (turn: Turn, kind: HolderKind, holder: JsonObject, place: Place) => void;
 
 /** Members that hold lists, by where they are allowed to be, each with what its items are. */
@@ -37,7 +37,7 @@ const LISTS: { readonly [member: string]: HolderKind } = {
 const PARAMS: Place = { up: undefined, name: 'params' };
 const RESULT: Place = { up: undefined, name: 'result' };
 
-/** Tells of each such object in a message. Costs a look at each item of lists and content, and nothing more where none has them. */
+/** Calls `visit` for each such object in a message. Costs a look at each item of lists and content, and nothing more where none has them. */
 export function visitHolders(turn: Turn, visit: Visit): void {
   const { item, asked } = turn;
   const walk = new Walk(turn, visit);

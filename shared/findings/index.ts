@@ -29,6 +29,5 @@ export {
   type Weight,
 } from './rule.ts';
 export type { FindingsState } from './findings-state.ts';
-export { copyTables } from './tables.ts';
 export { happened, timesOf } from './tally.ts';
 export { MAX_FINDING_COUNT } from './turn.ts';

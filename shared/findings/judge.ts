@@ -3,10 +3,9 @@ import type { Decoded, DecodedBatch, DecodedNotification, DecodedRequest, Decode
 import type { Direction, WireEvent } from '#shared/recording';
 import type { Rule } from './rule.ts';
 import type { Asked } from './session-facts.ts';
-import { emptyTables } from './tables.ts';
+import { emptyTables } from '#shared/session';
 import type { Turn } from './turn.ts';
 
-type Of<Kind extends WireEvent['k']> = Extract<WireEvent, { k: Kind }>;
 /** `turn` says what is known; `state` is the judge's own. */
 type Handles<What, State> = (turn: Turn, what: What, state: State) => void;
 type ByMethod<What, State> = { readonly [method: string]: Handles<What, State> };
@@ -35,7 +34,11 @@ export type General = 'payload' | 'message' | 'request' | 'notification' | 'resp
 export type ByName = 'requests' | 'notifications' | 'answers';
 type Which<Handler extends General | ByName> = { readonly [handler in Handler]?: (about: About) => boolean };
 
-export interface Judge<State extends object = object> {
+/** Events that are no messages. Exchanges of authorization (`step`) are among those of HTTP. */
+export type OtherKind = Exclude<WireEvent['k'], 'message' | 'tap' | 'note' | 'unknown'>;
+type ByKind<State> = { readonly [kind in OtherKind]?: Handles<Extract<WireEvent, { k: kind }>, State> };
+
+export interface Judge<State extends object = object> extends ByKind<State> {
   readonly rules: readonly Rule[];
   /** Its state before the first event: tables of values that are never changed in place (see `tables.ts`). */
   readonly init?: () => State;
@@ -63,15 +66,6 @@ export interface Judge<State extends object = object> {
   readonly requests?: ByMethod<DecodedRequest, State>;
   readonly notifications?: ByMethod<DecodedNotification, State>;
   readonly answers?: ByMethod<Answer, State>;
-  /** Events that are no messages. Exchanges of authorization (`step`) are among those of HTTP. */
-  readonly http?: Handles<Of<'http'>, State>;
-  readonly sse?: Handles<Of<'sse'>, State>;
-  readonly body?: Handles<Of<'body'>, State>;
-  readonly process?: Handles<Of<'process'>, State>;
-  readonly stderr?: Handles<Of<'stderr'>, State>;
-  readonly timeout?: Handles<Of<'timeout'>, State>;
-  readonly connection?: Handles<Of<'connection'>, State>;
-  readonly gap?: Handles<Of<'gap'>, State>;
   /** Any event, before everything else: for what time settles. It has to cost nothing when nothing is due. */
   readonly each?: Handles<WireEvent, State>;
   /** After all other judges of a message or item: for general rules that give way to particular ones. */

@@ -70,7 +70,7 @@ function judgedOf(
   const kept = new Set(checked);
   for (const id of [...counted('broken'), ...counted('followed')]) kept.delete(id);
   const unchecked = RULES.flatMap(({ id }) => {
-    // What can never be judged is told of to those who ask for it by name.
+    // A rule that can never be judged is listed only for those who ask for it by name.
     const why = isWanted(id) ? (unjudged.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
     return why === undefined ? [] : [{ rule: id, why }];
   });

@@ -15,7 +15,7 @@ export type {
   TaskKey,
   TokenKey,
 } from './session-facts.ts';
-export { Recent, emptyTables, keep } from './tables.ts';
+export { emptyTables, isTaskEnded, keep, Recent } from '#shared/session';
 export { areTexts, hasRedacted, isRedacted, objectAt, sameValue } from './values.ts';
 export { clientCapabilities, declares, isPerRequest, published } from './in-force.ts';
 export {

@@ -21,7 +21,7 @@ export const isPrefix = (prefix: string): boolean => prefix.split('.').every((la
 /** True for a name, and for none at all. */
 export const isName = (name: string): boolean => name === '' || NAME.test(name);
 
-/** True for a prefix that a revision keeps for the protocol. Up to 2025-06-18 it is told by the last label but one. */
+/** True for a prefix that a revision keeps for the protocol. Up to 2025-06-18 the last label but one decides. */
 export function isReserved(prefix: string, revision: string): boolean {
   const labels = prefix.split('.');
   const label = revision <= '2025-06-18' ? labels.at(-2) : labels[1];

@@ -1,8 +1,12 @@
-/** What judges ask about a session as it was before the event: sides, revision, open requests, lists. Table values never mutate. */
+/**
+ * What judges ask about a session as it was before the event, and between the messages of a batch: sides, revision, open requests, lists.
+ * `SESSION` is one event ahead when judges are asked, and follows what the program has to do next; where it has a fact of the same name,
+ * the comment at the fact says what is different. Table values never mutate.
+ */
 import type { IdKey, JsonObject, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
 import type { RuleTransport, Side } from './rule.ts';
-import { Recent } from './tables.ts';
+import { Recent } from '#shared/session';
 
 /** A request, with what judging its answer needs. */
 export interface Asked {
@@ -30,7 +34,7 @@ export interface Ended {
   readonly s: number;
   readonly t: number;
   readonly how: 'result' | 'error' | 'cancelled';
-  /** Over HTTP, where a stream that is taken up again may repeat it: the result, or the error. */
+  /** The result or error, kept over HTTP only: a resumed stream may repeat it. */
   readonly answer?: unknown;
   /** The task that the result hands out. */
   readonly task?: JsonObject;
@@ -87,7 +91,7 @@ export interface Walk {
   /** Event of its first page's request. */
   readonly began: number;
   readonly complete: boolean;
-  /** The server has said since that it changed. */
+  /** The server announced a change since. */
   readonly stale: boolean;
 }
 
@@ -122,13 +126,13 @@ export function initialFacts(headersHidden = false) {
     /** Events are missing (`gap`). */
     gaps: false,
     transport: undefined as RuleTransport | undefined,
-    /** The revision in force: negotiated, or named by the latest request of the per-request era. */
+    /** The revision in force: negotiated, or named by the latest request of the per-request era. A published one: `SESSION` has the text. */
     revision: undefined as string | undefined,
     /** The one that `initialize` offered last. */
     offered: undefined as string | undefined,
-    /** How far the handshake is; `none` in the per-request era. */
+    /** How far the handshake is, by what was sent; `none` in the per-request era. `SESSION` waits until the server has `initialized`. */
     handshake: 'none' as 'none' | 'asked' | 'answered' | 'refused' | 'done',
-    /** Declared capabilities; undefined until declared. */
+    /** Declared capabilities; undefined until declared in this process or session. `SESSION` keeps the last ones for display. */
     client: undefined as JsonObject | undefined,
     server: undefined as JsonObject | undefined,
     /** Event that declared them. */
@@ -136,17 +140,21 @@ export function initialFacts(headersHidden = false) {
     serverS: undefined as number | undefined,
     /** `Mcp-Session-Id` in force. */
     session: undefined as string | undefined,
+    /** Also requests that timed out, which `SESSION` gives up, and with all their parameters. */
     pending: new Map<AskedKey, Asked>(),
     /** Requests that ended lately (some thousands). */
     ended: new Recent<AskedKey, Ended>(),
     /** Requests whose HTTP exchange ended without an answer lately; they stay in `pending`. */
     lost: new Map<AskedKey, Lost>(),
+    /** With headers, and until their end was judged: `SESSION` forgets an exchange as it ends. */
     exchanges: new Map<string, Exchange>(),
+    /** By name, with the event of the page; `SESSION` adds the items of a page, duplicates too, to an array in place. */
     tools: new Map<string, Listed>(),
     prompts: new Map<string, Listed>(),
     resources: new Map<string, Listed>(),
     resourceTemplates: new Map<string, Listed>(),
     walks: new Map<ListName, Walk>(),
+    /** Of both sides; `SESSION` has those of the server. */
     tasks: new Map<TaskKey, Task>(),
     /** The per-request era is in use, not only probed for: the server answered in it, or the client asked for more than it can do. */
     perRequest: false,

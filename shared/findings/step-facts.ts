@@ -11,7 +11,7 @@ import {
   type ListName,
   type SessionFacts,
 } from './session-facts.ts';
-import { keep } from './tables.ts';
+import { keep } from '#shared/session';
 import { stepTaskFacts } from './task-mentions.ts';
 import type { Turn } from './turn.ts';
 

@@ -11,7 +11,7 @@ export function stepTapFacts(facts: SessionFacts, { act, at, ms = 0, t, status }
   const found = pendingIn(facts, at);
   if (!found) return neverCame(facts, at);
   const [key, asked] = found;
-  // Its time begins when it goes on, or the limit has passed.
+  // Its time begins when it is forwarded, or the limit has passed.
   if (waits) return void facts.pending.set(key, { ...asked, t: Math.max(asked.t, t + ms * 1000) });
   facts.pending.delete(key);
   facts.ended.set(key, { asked, s: at, t, how: 'cancelled' });

@@ -3,7 +3,7 @@ import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import { isPerRequest } from './in-force.ts';
 import { taskKey, type SessionFacts, type Task, type TaskKey } from './session-facts.ts';
-import { keep } from './tables.ts';
+import { isTaskEnded, keep } from '#shared/session';
 import type { Turn } from './turn.ts';
 
 export interface TaskMention {
@@ -19,10 +19,6 @@ export interface TaskMention {
 }
 
 const NONE: readonly TaskMention[] = [];
-const ENDED = new Set(['completed', 'failed', 'cancelled']);
-
-/** True for a status that never changes again. */
-export const isEnded = (status: string): boolean => ENDED.has(status);
 
 /** The tasks that a message tells of, late answers included. */
 export function taskMentions(turn: Turn, item: Decoded): readonly TaskMention[] {
@@ -69,7 +65,7 @@ function known(before: Task | undefined, { task, taskId, status, created }: Task
     ...old,
     ...(created ? { created: { s, t } } : {}),
     ...{ taskId, status, s },
-    ...(old?.ended || !isEnded(status) ? {} : { ended: { s, status, ...stamp } }),
+    ...(old?.ended || !isTaskEnded(status) ? {} : { ended: { s, status, ...stamp } }),
     ...stamp,
     ...(typeof ttl === 'number' || ttl === null ? { ttl } : {}),
     ...(typeof poll === 'number' ? { poll } : {}),

@@ -42,7 +42,7 @@ export class Turn {
   item: Decoded | undefined;
   /** Its place in a batch. */
   index: number | undefined;
-  /** The request that it is, or whose id it answers to. */
+  /** Key of the request that it is, or that it answers by its id. */
   key: AskedKey | undefined;
   /** The request that it answers and that waits for it. */
   asked: Asked | undefined;

@@ -1,6 +1,25 @@
 /** The error codes of JSON-RPC 2.0 and of each revision: name and meaning for the revision in force. */
 import { PER_REQUEST_REVISIONS } from './revisions.ts';
 
+/** Codes by name (JSON-RPC 2.0 section 5.1; 2026-07-28, basic/index#error-codes). */
+export const ErrorCode = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  ResourceNotFound: -32002,
+  UrlElicitationRequired: -32042,
+  HeaderMismatch: -32020,
+  MissingCapability: -32021,
+  UnsupportedVersion: -32022,
+} as const;
+/** Errors that only a server without a handshake gives (2026-07-28, basic/versioning). */
+export const PER_REQUEST_ERRORS: readonly unknown[] = [
+  ErrorCode.HeaderMismatch,
+  ErrorCode.MissingCapability,
+  ErrorCode.UnsupportedVersion,
+];
+
 /** English for each meaning; the page translates by the key. */
 export const ERROR_WORDS = {
   parse: 'The receiver could not parse the message as JSON, so it could not read its id, and the response has none.',
@@ -48,16 +67,19 @@ type Meaning = readonly [since: string, key?: ErrorKey, retired?: true];
 
 /** The name of each code, and its meanings, the newest first. */
 const CODES = new Map<number, readonly [name: string, ...history: readonly Meaning[]]>([
-  [-32700, ['Parse error', ['', 'parse']]],
-  [-32600, ['Invalid Request', ['', 'invalidRequest']]],
-  [-32601, ['Method not found', ['', 'methodNotFound']]],
-  [-32602, ['Invalid params', [E, 'invalidParamsPerRequest'], ['', 'invalidParams']]],
+  [ErrorCode.ParseError, ['Parse error', ['', 'parse']]],
+  [ErrorCode.InvalidRequest, ['Invalid Request', ['', 'invalidRequest']]],
+  [ErrorCode.MethodNotFound, ['Method not found', ['', 'methodNotFound']]],
+  [ErrorCode.InvalidParams, ['Invalid params', [E, 'invalidParamsPerRequest'], ['', 'invalidParams']]],
   [-32603, ['Internal error', ['', 'internal']]],
-  [-32002, ['Resource not found', [E, 'resourceNotFoundRetired', true], ['', 'resourceNotFound']]],
-  [-32042, ['URL elicitation required', [E, 'urlElicitationRetired', true], [D, 'urlElicitation']]],
-  [-32020, ['Header mismatch', [E, 'headerMismatch']]],
-  [-32021, ['Missing required client capability', [E, 'missingCapability']]],
-  [-32022, ['Unsupported protocol version', [E, 'unsupportedVersion']]],
+  [ErrorCode.ResourceNotFound, ['Resource not found', [E, 'resourceNotFoundRetired', true], ['', 'resourceNotFound']]],
+  [
+    ErrorCode.UrlElicitationRequired,
+    ['URL elicitation required', [E, 'urlElicitationRetired', true], [D, 'urlElicitation']],
+  ],
+  [ErrorCode.HeaderMismatch, ['Header mismatch', [E, 'headerMismatch']]],
+  [ErrorCode.MissingCapability, ['Missing required client capability', [E, 'missingCapability']]],
+  [ErrorCode.UnsupportedVersion, ['Unsupported protocol version', [E, 'unsupportedVersion']]],
   [-1, ['Rejected by the user', [E], ['', 'rejected']]],
 ]);
 

@@ -1,5 +1,5 @@
 /** What a profile remembers of a session while its events come. */
-import { copyTables } from '#shared/findings';
+import { copyTables } from '#shared/session';
 import { YES, type FactName } from './facts.ts';
 import { copyGathering, saw, type Gathering } from './gather.ts';
 

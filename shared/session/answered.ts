@@ -1,6 +1,7 @@
 /** Responses that nobody waits for: whether they come late, come again, or answer nothing. */
 import type { Fault } from '#shared/jsonrpc';
 import type { Outcome, StepNote } from './step-note.ts';
+import { Recent } from './tables.ts';
 
 /** Says of an unmatched response which operation it belongs to and what is wrong with it. */
 export interface CompletesNotes {
@@ -20,17 +21,14 @@ const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', '
 
 /** Remembers how requests ended, event by event; of too many, the first go. */
 export class Answered implements CompletesNotes {
-  readonly #most: number;
   /** By direction and id. */
-  #ends = new Map<string, End>();
-  /** Those before them. They go all at once: a Map finds its first key by passing all that was deleted before it. */
-  #older: ReadonlyMap<string, End> = new Map();
+  readonly #ends: Recent<string, End>;
   /** Ends of operations that wait for input. */
   readonly #waiting = new Map<number, End>();
 
   /** `most` is how many requests are remembered at least; at most it is twice as many. */
   constructor(most = MAX_REQUEST_COUNT) {
-    this.#most = most;
+    this.#ends = new Recent(most);
   }
 
   complete(note: StepNote): StepNote {
@@ -38,7 +36,7 @@ export class Answered implements CompletesNotes {
       const waited = this.#waiting.get(pending.op);
       if (waited) waited.outcome = outcome;
       this.#waiting.delete(pending.op);
-      if (pending.key !== undefined) this.#remember(`${pending.dir}:${pending.key}`, { op: pending.op, outcome });
+      if (pending.key !== undefined) this.#ends.set(`${pending.dir}:${pending.key}`, { op: pending.op, outcome });
     }
     const completed = note.unmatched ? this.#judged(note, note.unmatched) : note;
     const { pending } = note.awaits ?? {};
@@ -46,7 +44,7 @@ export class Answered implements CompletesNotes {
     if (pending?.key !== undefined) {
       const end = this.#waiting.get(pending.op) ?? { op: pending.op };
       this.#waiting.set(pending.op, end);
-      this.#remember(`${pending.dir}:${pending.key}`, end);
+      this.#ends.set(`${pending.dir}:${pending.key}`, end);
     }
     return completed;
   }
@@ -54,18 +52,11 @@ export class Answered implements CompletesNotes {
   /** A response that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
   #judged(note: StepNote, { response, asked }: NonNullable<StepNote['unmatched']>): StepNote {
     const key = `${asked}:${response.key ?? ''}`;
-    const end = response.key === undefined ? undefined : (this.#ends.get(key) ?? this.#older.get(key));
+    const end = response.key === undefined ? undefined : this.#ends.get(key);
     const touches = note.touches ?? end?.op;
     const unasked: Fault = response.key === undefined ? 'no-id' : 'unknown-id';
     if (touches === undefined) return { ...note, faults: [...note.faults, unasked] };
     const again = ANSWERED.has(end?.outcome);
     return { ...note, touches, faults: again ? [...note.faults, 'duplicate-response'] : note.faults };
-  }
-
-  #remember(key: string, end: End): void {
-    this.#ends.set(key, end);
-    if (this.#ends.size < this.#most) return;
-    this.#older = this.#ends;
-    this.#ends = new Map();
   }
 }

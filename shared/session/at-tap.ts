@@ -1,7 +1,7 @@
-/** Messages that a tap kept from going on as they came: it may hand them on later, or something else, or nothing. */
+/** Messages that a tap did not forward as they came: it may forward them later, or something else, or nothing. */
 import type { TapBody, WireEvent } from '#shared/recording';
 
-/** True for a message of one side that crossed only the connection to the tap: a later event says what became of it. */
+/** True for a message of one side that crossed only the connection to the tap: a later event says what was done with it. */
 export function stopsAtTap(event: WireEvent): boolean {
   return (
     event.k === 'message' &&
@@ -11,10 +11,10 @@ export function stopsAtTap(event: WireEvent): boolean {
   );
 }
 
-/** After these nothing of the message goes on. */
+/** After these nothing of the message is forwarded. */
 const KEPT: ReadonlySet<TapBody['act']> = new Set(['drop', 'answer', 'fail', 'cut', 'kill']);
 
-/** The event of the message that waits at the tap no longer after `event`: it went on, or nothing of it will. */
+/** The event of the message that waits at the tap no longer after `event`: it was forwarded, or nothing of it will be. */
 export function leavesTap(event: WireEvent): number | undefined {
   if (event.k === 'message') return event.of;
   return event.k === 'tap' && KEPT.has(event.act) ? event.at : undefined;

@@ -65,7 +65,7 @@ function redirected(state: SessionState, { x, url }: HttpBody): void {
   state.exchanges.set(x, { ...exchange, at: url, ...(elsewhere ? { elsewhere } : {}) });
 }
 
-/** The stream that a GET goes on with: the one whose last event it names, or a standalone one that gave no event. */
+/** The stream that a GET resumes: the one whose last event it names, or a standalone one that gave no event. */
 function resumes(state: SessionState, id: string | undefined): DroppedStream | undefined {
   return [...state.dropped.values()].find(
     (stream) => stream.lastEventId === id && (id !== undefined || stream.standalone),

@@ -15,8 +15,8 @@ export interface Fold<State extends object> {
   /** The state before the first event. */
   init(): State;
   /**
-   * Take in the next event. `decoded` is its message, undefined where it carries none, or goes on
-   * from a tap in the place of one that was handed over before; `note` is what the session's own fold
+   * Take in the next event. `decoded` is its message, undefined where it carries none, or where a
+   * tap forwards a message that was handed over before; `note` is what the session's own fold
    * found it to do: the requests it opened and closed, the operation it belongs to. Never throws, whatever the event holds.
    */
   step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
@@ -26,7 +26,7 @@ export interface Fold<State extends object> {
   size(state: State): number;
 }
 
-/** The session itself: what every other fold builds on. Its steps are taken by `SessionFold`, which has their notes. */
+/** The session itself: what every other fold builds on. `SessionFold` steps it, and has the notes. */
 export const SESSION: Fold<SessionState> = {
   init: initialState,
   step: stepSession,
@@ -52,7 +52,7 @@ export class SessionFold {
     this.#notes = notes;
   }
 
-  /** How many events were taken in. */
+  /** Count of events so far. */
   get length(): number {
     return this.#session.events;
   }

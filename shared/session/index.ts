@@ -1,3 +1,4 @@
+export { copyTables, emptyTables, keep, Recent, sizeOfTables } from './tables.ts';
 export { tapStory } from './tap-story.ts';
 export { heldUntil, tapSummary, tapWaits } from './tap-summary.ts';
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';
@@ -12,7 +13,7 @@ export { changesAt, type StateChange, type StateFactName } from './state-facts.t
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
 export type { EventNote, Operation } from './trace.ts';
-export { isProbe, needsHandshake, PER_REQUEST_ERRORS, probeTold, refusesProbe } from './probe.ts';
+export { isProbe, needsHandshake, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
 export { isTaskEnded, MAX_TASK_COUNT, servesTasks } from './tasks.ts';
 export { answersOwed, OBLIGATIONS, type Debtor, type Obligation } from './obligations.ts';
@@ -22,4 +23,4 @@ export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MAX_RESUME_COUNT } from './exchanges.ts';
 export { largeListText } from './large-list.ts';
 export { UNREACHED_REASONS, type UnreachedReason } from './problem.ts';
-export { supportedVersions, UNSUPPORTED_VERSION } from './responses.ts';
+export { supportedVersions } from './responses.ts';

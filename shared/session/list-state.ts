@@ -25,7 +25,7 @@ export interface ListState {
   /** The answers that gave its pages, by the ids of their requests. */
   readonly answers: Map<IdKey, MessageEvent>;
   /**
-   * Why the list can't be taken at its word. `twice`: one of its requests was answered again; `restless`: a change was announced
+   * Why the list can't be trusted. `twice`: one of its requests was answered again; `restless`: a change was announced
    * before anything else was asked, and the server has answered nothing else since.
    */
   readonly doubt?: 'twice' | 'restless';
@@ -33,7 +33,7 @@ export interface ListState {
   readonly operations?: number;
   /** The items before the list was last read anew. */
   readonly before?: readonly unknown[];
-  /** Event in which the server announced a change that no listing since has taken up. */
+  /** Event in which the server announced a change that no listing since includes. */
   readonly stale?: number;
 }
 

@@ -59,7 +59,7 @@ export class SessionLog {
     return note;
   }
 
-  /** Be told what each event from here on does; the result ends that. Nothing may be appended meanwhile. */
+  /** Calls `listener` for each event from here on; the result ends that. The listener must not append. */
   watch(listener: (event: WireEvent, note: StepNote) => void): () => void {
     this.#watchers.add(listener);
     return () => this.#watchers.delete(listener);
@@ -163,7 +163,7 @@ export class SessionLog {
     return state;
   }
 
-  /** A place of its own in this log, for someone who looks at states one event after the other: going forward copies nothing. */
+  /** A cursor for reading states one event after the other: going forward copies nothing. */
   cursor(): Cursor {
     return new Cursor({
       events: this.#events,

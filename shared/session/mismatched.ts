@@ -3,14 +3,12 @@
  * (2026-07-28, basic/transports/streamable-http#client-behavior).
  */
 import { isObject, memberText, type DecodedResponse } from '#shared/jsonrpc';
-import { mirroredHeaders } from '#shared/mcp';
+import { ErrorCode, mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs, MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import type { MismatchedCall, Pending, SessionState } from './state.ts';
 import type { Closing } from './step-note.ts';
 
-/** 2026-07-28, basic/index#error-codes. */
-const HEADER_MISMATCH = -32020;
 /** The latest: a server may refuse for ever where nothing is listed. */
 const MAX_CALL_COUNT = 16;
 
@@ -30,7 +28,11 @@ export function callRefused(
 ): void {
   const { op, method, by, form, text, revision, x } = pending;
   if (method !== 'tools/call' || revision === undefined || x === undefined || text === undefined) return;
-  if ((by !== 'host' && by !== 'exercise' && form !== true) || !isObject(error) || error['code'] !== HEADER_MISMATCH)
+  if (
+    (by !== 'host' && by !== 'exercise' && form !== true) ||
+    !isObject(error) ||
+    error['code'] !== ErrorCode.HeaderMismatch
+  )
     return;
   const params = memberText(text, ['params']);
   // The answer may have come on a stream that another request opened.
@@ -43,7 +45,7 @@ export function callRefused(
   draft.mismatched = call;
 }
 
-/** A listing of the tools, or a page of it, ended: refused calls whose headers differ now can be repeated, once; others stay refused. */
+/** A listing of the tools, or a page of it, ended: refused calls that need other headers now can be repeated, once; others stay refused. */
 export function toolsListed(state: SessionState, { pending, outcome }: Closing): void {
   const { items, complete, asked = -1 } = state.lists.tools;
   for (const [op, call] of state.mismatched) {

@@ -125,7 +125,7 @@ function settle(state: Obligations, key: number | string): void {
 
 const isAnswer = (kind: Obligation['kind']): boolean => kind === 'response' || kind === 'input';
 
-/** Requests that were written, answered, repeated with input or taken back. */
+/** Requests that were written, answered, repeated with input or cancelled. */
 function stepRequests(state: Obligations, s: number, { opened, closed, continued, awaits }: StepNote): void {
   for (const { pending, outcome } of closed) {
     settle(state, pending.op);
@@ -157,7 +157,7 @@ function stepRequest(state: Obligations, s: number, { op, kind, dir, method, par
   settle(state, `list ${list}`);
 }
 
-/** What one message, or one of a batch, means beside opening and closing requests. `told` are the tasks that its event told of. */
+/** What one message, or one of a batch, means beside opening and closing requests. `told` are the tasks that its event mentions. */
 function stepMessage(state: Obligations, { dir, s }: MessageEvent, message: Decoded, told: ReadonlySet<string>): void {
   if (told.size > 0) for (const id of tasksEnded(message)) if (told.has(id)) settle(state, `task ${id}`);
   // What came after its time all the same needs no cancellation any more.

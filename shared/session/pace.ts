@@ -62,7 +62,7 @@ export function paceOver(state: Paced, what: Repeated, which: string): void {
   if (state.paces.delete(keyOf(what, which))) forgetSlowed(state, what);
 }
 
-/** The brake is off; when it is put on again that is said again. */
+/** The brake is off; the next time it is put on there will be an event again. */
 export function forgetSlowed(state: Paced, reason: string): void {
   if (state.slowed.has(reason)) state.slowed = new Set([...state.slowed].filter((each) => each !== reason));
 }

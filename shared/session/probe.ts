@@ -1,10 +1,8 @@
 /** The version probe: the `server/discover` that the client sends by itself to find out whether a server needs a handshake. */
 import { isObject } from '#shared/jsonrpc';
+import { PER_REQUEST_ERRORS } from '#shared/mcp';
 import type { Author } from '#shared/recording';
 import type { Outcome } from './step-note.ts';
-
-/** Errors that only a server without a handshake gives (2026-07-28, basic/versioning). */
-export const PER_REQUEST_ERRORS: readonly unknown[] = [-32020, -32021, -32022];
 
 interface Asked {
   readonly by?: Author | undefined;

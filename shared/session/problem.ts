@@ -1,4 +1,4 @@
-/** When a problem of the connection is over: what it said could not be done was done since. */
+/** When a problem of the connection is over: what failed has worked since. */
 import type { SessionState } from './state.ts';
 
 /** What came since: `reached`: a response head; `accepted`: a status below 400; `answered`: an answer; `initialized`: to `initialize`. */

@@ -13,7 +13,7 @@ import { byToken, displacePending, takePending } from './pending.ts';
 import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
 import { taskNotified } from './tasks.ts';
 
-/** A request came or went: an operation begins, or one goes on with the input that was asked for. */
+/** A request, in either direction: it begins an operation, or continues one with the input that was asked for. */
 export function onRequest(state: SessionState, event: MessageEvent, decoded: DecodedRequest, draft: Draft): void {
   const { method, params } = decoded;
   if (!draft.faults.includes('before-handshake') && isBeforeHandshake(state, event, decoded))
@@ -96,7 +96,7 @@ function entersBy(state: SessionState, event: MessageEvent, method: string, perR
     enter(state, 'operation', event);
 }
 
-/** The operation that a request goes on with: it gives back the state the server gave, or answers what it asked for. */
+/** The operation that a request continues: it gives back the state the server gave, or answers what it asked for. */
 function repeats(state: SessionState, method: string, params: unknown): AwaitedInput | undefined {
   if (state.awaited.size === 0 || !isObject(params)) return undefined;
   const { requestState, inputResponses } = params;
@@ -138,7 +138,7 @@ function exactKey(id: unknown, event: MessageEvent, path: readonly string[]): Id
   return idKey(id, Number.isSafeInteger(id) ? undefined : memberText(textOf(event), path));
 }
 
-/** A notification came or went. */
+/** A notification, in either direction. */
 export function onNotification(
   state: SessionState,
   event: MessageEvent,

@@ -1,7 +1,7 @@
 /** What a response means for a session. */
 import { defined } from '#shared/base';
 import { type DecodedResponse, isObject, memberText } from '#shared/jsonrpc';
-import { eraOf, listByMethod, META, metaValue } from '#shared/mcp';
+import { eraOf, ErrorCode, listByMethod, META, metaValue } from '#shared/mcp';
 import { opposite, type Direction, type MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
@@ -16,52 +16,72 @@ import type { Closing } from './step-note.ts';
 import { repeatedResponse } from './taps.ts';
 import { taskAnswered, inputRequests } from './tasks.ts';
 
-/** 2026-07-28, basic/versioning: the server does not speak the version that a request names. */
-export const UNSUPPORTED_VERSION = -32022;
-
-/** A response came or went: it ends an operation, or says that input is needed before it can end. */
+/** A response, in either direction: it ends an operation, or asks for input before it can end. */
 export function onResponse(state: SessionState, event: MessageEvent, decoded: DecodedResponse, draft: Draft): void {
   const asked = opposite(event.dir);
   const key: PendingKey | undefined =
     decoded.key === undefined ? malformedBefore(state, event, asked) : `${asked}:${decoded.key}`;
-  const pending = key && state.pending.get(key);
-  if (!key || !pending) {
-    if (event.dir === 's2c' && state.probe !== undefined && decoded.key === state.probe.key) {
-      const { key: probe, revision } = state.probe;
-      const late = { op: -1, s: event.s, t: event.t, dir: 'c2s', kind: 'request', key: probe, revision } as const;
-      onDiscover(state, { ...late, method: 'server/discover' }, decoded.result);
-      delete state.probe;
-    }
-    if (event.dir === 's2c' && decoded.key !== undefined) stepLists.answeredAgain(state, decoded.key);
-    const again = key && repeatedResponse(state, key);
-    if (again === undefined) draft.unmatched = { response: decoded, asked };
-    else Object.assign(draft, { touches: again, again: true });
-    return;
-  }
-  takePending(state, key);
-  const status = event.x === undefined ? undefined : state.exchanges.get(event.x)?.status;
-  const outcome = event.by === 'tap' ? 'tap-answered' : outcomeOf(pending, decoded);
-  const closing: Closing = { pending, outcome, response: decoded, ...defined({ status }) };
+  const pending = key && takePending(state, key);
+  if (!pending) return unmatched(state, asked, key, decoded, event, draft);
+  const closing = closingOf(state, event, pending, decoded);
   // A server that waits for the handshake refuses the probe unread, and need not know its id.
-  if (isProbe(pending) && needsHandshake(closing.outcome, decoded.error) && refusesProbe(status ?? 0))
+  if (isProbe(pending) && needsHandshake(closing.outcome, decoded.error) && refusesProbe(closing.status ?? 0))
     draft.faults = draft.faults.filter((fault) => fault !== 'null-id');
-  if (asked !== 'c2s') {
-    draft.closed.push(closing);
-    return;
+  if (asked === 'c2s') ofServer(state, event, closing, decoded, draft);
+  else draft.closed.push(closing);
+}
+
+function closingOf(state: SessionState, { x, by }: MessageEvent, pending: Pending, response: DecodedResponse): Closing {
+  const status = x === undefined ? undefined : state.exchanges.get(x)?.status;
+  const outcome = by === 'tap' ? 'tap-answered' : outcomeOf(pending, response);
+  return { pending, outcome, response, ...defined({ status }) };
+}
+
+/** Nobody waits for it: it answers the probe that was given up, or a request that a tap repeated, or comes again. */
+function unmatched(
+  state: SessionState,
+  asked: Direction,
+  key: PendingKey | undefined,
+  response: DecodedResponse,
+  { s, t }: MessageEvent,
+  draft: Draft,
+): void {
+  if (asked === 'c2s' && state.probe !== undefined && response.key === state.probe.key) {
+    const { key: probe, revision } = state.probe;
+    const late = { op: -1, s, t, dir: 'c2s', kind: 'request', key: probe, revision } as const;
+    onDiscover(state, { ...late, method: 'server/discover' }, response.result);
+    delete state.probe;
   }
-  if (pending.key !== undefined) state.subscriptions.delete(pending.key);
+  if (asked === 'c2s' && response.key !== undefined) stepLists.answeredAgain(state, response.key);
+  const again = key && repeatedResponse(state, key);
+  if (again === undefined) draft.unmatched = { response, asked };
+  else Object.assign(draft, { touches: again, again: true });
+}
+
+/** The server answered a request of the client. */
+function ofServer(
+  state: SessionState,
+  event: MessageEvent,
+  closing: Closing,
+  decoded: DecodedResponse,
+  draft: Draft,
+): void {
+  const { pending } = closing;
+  const { key, method, op } = pending;
+  if (key !== undefined) state.subscriptions.delete(key);
   const awaited = awaitedInput(event, pending, decoded);
   if (awaited) {
-    state.awaited.set(pending.op, awaited);
+    state.awaited.set(op, awaited);
     draft.awaits = awaited;
-    draft.touches = pending.op;
+    draft.touches = op;
   } else draft.closed.push(closing);
-  if (state.probe && pending.key === state.probe.key && pending.method === 'server/discover') delete state.probe;
-  if (pending.method === 'server/discover' && isObject(decoded.error) && decoded.error['code'] === UNSUPPORTED_VERSION)
-    state.versionErrors++;
+  if (method === 'server/discover') {
+    if (key === state.probe?.key) delete state.probe;
+    if (isObject(decoded.error) && decoded.error['code'] === ErrorCode.UnsupportedVersion) state.versionErrors++;
+  }
   answered(state, pending, decoded);
   callRefused(state, event, pending, decoded, draft);
-  const list = pending.method === undefined ? undefined : listByMethod(pending.method)?.list;
+  const list = method === undefined ? undefined : listByMethod(method)?.list;
   if (list !== undefined) paceGoesOn(state, 'list-changed', list, event.t);
   stepLists.answered(state, pending, decoded, event);
   taskAnswered(state, event, pending, decoded, draft);

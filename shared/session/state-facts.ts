@@ -3,7 +3,7 @@ import { SERVER_LISTS } from '#shared/mcp';
 import { SESSION, type Fold } from './fold.ts';
 import type { Party, SessionState } from './state.ts';
 
-/** What facts are about, in the order in which changes are told. Of a list how many items are known; of tables how much is in them. */
+/** Names of facts, in the order in which changes are given. Of a list how many items are known; of tables how much is in them. */
 const NAMES = [
   'phase',
   'connection',

@@ -130,7 +130,7 @@ export interface MismatchedCall {
   readonly relisted?: true;
 }
 
-/** A task of the server (2025-11-25 basic/utilities/tasks, or the tasks extension of 2026-07-28), as it was last told of. */
+/** A task of the server (2025-11-25 basic/utilities/tasks, or the tasks extension of 2026-07-28), as the last message describes it. */
 export interface TaskState {
   readonly taskId: string;
   /** Any string the server gave; the revisions know `working`, `input_required`, `completed`, `failed` and `cancelled`. */
@@ -149,7 +149,7 @@ export interface TaskState {
   readonly resultS?: number;
   /** Times that the program gave it the input it asked for. */
   readonly rounds?: number;
-  /** The server answered `tasks/get` with an error, and has not told of it since. */
+  /** The server answered `tasks/get` with an error, and has not mentioned it since. */
   readonly refused?: true;
 }
 
@@ -174,7 +174,7 @@ export interface SessionState {
   phases: PhaseStart[];
   connection: 'none' | 'opening' | 'open' | 'closing' | 'closed';
   problem?: ConnectionProblem;
-  /** Why the certificate of the server that answered last is not accepted; a person had it taken all the same. */
+  /** Why the certificate of the server that answered last is not accepted; a person accepted it all the same. */
   unverified?: string;
   /** Reason of the `closed` event. */
   closedBy?: string;
@@ -184,11 +184,11 @@ export interface SessionState {
   era?: EraFound;
   /** Versions of the last `server/discover` result. */
   supported?: readonly string[];
-  /** The automatic `server/discover` whose answer is to tell the era, kept after it was given up. */
+  /** The automatic `server/discover` that finds out the era, kept after it was given up. */
   probe?: { readonly key: IdKey; readonly revision: string };
   /** Times that `server/discover` was answered with a version error. */
   versionErrors: number;
-  /** HTTP+SSE (2024-11-05): where messages are posted, and the exchange whose stream answers. */
+  /** HTTP+SSE (2024-11-05): where messages are posted, and the exchange of the stream that answers. */
   endpoint?: { readonly url: string; readonly x: string };
   /** GET exchange from which the first event is awaited that says where to post. */
   awaitsEndpoint?: string;

@@ -38,7 +38,7 @@ export interface StepNote {
   readonly about?: number;
   /** A further response to a request that a tap handed on more than once. */
   readonly again?: true;
-  /** A response whose id nobody waits for, and the side that would have asked; `Answered` says what is wrong with it. */
+  /** A response with an id that nobody waits for, and the direction of its request; `Answered` adds the fault. */
   readonly unmatched?: { readonly response: DecodedResponse; readonly asked: Direction };
   /** The server has `notifications/initialized`: it was written, or over HTTP the exchange that carries it was answered. */
   readonly initialized?: true;
@@ -52,7 +52,7 @@ export interface StepNote {
   /** HTTP+SSE: the stream on which the server answers has ended, and the session with it. */
   readonly streamEnded?: true;
   readonly tasks?: readonly string[];
-  /** A task was told to have failed, or its result to be an error, for the first time. */
+  /** The first message that says that a task failed, or that its result is an error. */
   readonly taskFailed?: true;
   /** HTTP refused what an exchange carried for want of authorization. */
   readonly unauthorized?: { readonly x: string; readonly status: number };

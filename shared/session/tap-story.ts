@@ -1,4 +1,4 @@
-/** What became of one message at a tap, told from whichever of its events one looks at. */
+/** What a tap did with one message, found from any of its events. */
 import type { TapBody, WireEvent } from '#shared/recording';
 import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { SessionLog } from './log.ts';

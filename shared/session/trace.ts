@@ -4,7 +4,7 @@ import type { Decoded, Fault, IdKey } from '#shared/jsonrpc';
 import { payloadLength, type Author, type Direction, type EventBody, type WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
 import { stopsAtTap } from './at-tap.ts';
-import type { Outcome, StepNote } from './step-note.ts';
+import type { Closing, Outcome, StepNote } from './step-note.ts';
 import type { Pending } from './state.ts';
 
 /** One root request (or malformed client text) with everything that belongs to it. Times are microseconds. */
@@ -22,7 +22,7 @@ export interface Operation {
   readonly openedAt: number;
   /** Column of its activation bar: the lowest that was free when it opened. */
   readonly slot: number;
-  /** What the server asked: the client's operation during which it did, that whose exchange brought it or the only one that was open. */
+  /** What the server asked: the client's operation during which it did, the one with the exchange that brought it, or the only one that was open. */
   readonly parent?: number;
   /** The refused operation that it repeats with other headers. */
   readonly repeats?: number;
@@ -78,47 +78,44 @@ export class Trace implements CompletesNotes {
   readonly #endedMany = new Map<number, readonly number[]>();
   readonly #slots: Record<Direction, Columns> = { c2s: new Columns(), s2c: new Columns() };
 
-  /** Take in what `stepSession` said of an event. */
+  /** Add what `stepSession` found of an event. */
   add(event: WireEvent, step: StepNote): void {
-    const { s, t } = event;
+    const { s } = event;
+    this.#listOpen(s);
+    this.#openAndClose(event, step);
+    const about = step.about === undefined ? undefined : this.notes[step.about];
+    const touched = touchedBy(step, about);
+    if (touched !== undefined) this.operations[touched]?.events.push(s);
+    for (const op of tappedBy(event, step, about, touched)) {
+      const operation = this.operations[op];
+      if (operation) operation.tapped ??= s;
+    }
+    if (step.faults.length > 0) this.faulty.push(s);
+    const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
+    const note = noteOf(event, step, op, this.operations[op]?.method ?? about?.method);
+    this.notes.push(isPlain(note) ? this.#plainNote(note) : note);
+  }
+
+  /** Keep which operations are open, when a list of them is due. */
+  #listOpen(s: number): void {
     const { c2s, s2c } = this.#openNow;
     if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(OPEN_EVERY, c2s.size + s2c.size))
       this.#openAt.push({ s, open: [...c2s, ...s2c] });
-    const bytes = event.k === 'message' && step.opened.length + step.closed.length > 0 ? payloadLength(event) : 0;
-    for (const pending of step.opened) this.#open(pending, part(bytes, step.opened));
-    for (const { pending, outcome, response } of step.closed)
-      this.#close(pending, outcome, s, t, response ? part(bytes, step.closed) : 0);
-    if (step.closed.length > 1)
-      this.#endedMany.set(
-        s,
-        step.closed.map(({ pending }) => pending.op),
-      );
-    const { decoded, faults, taskFailed } = step;
-    const told = step.about === undefined ? undefined : this.notes[step.about];
-    const touched = step.touches ?? (step.closed.length === 0 && told && told.op >= 0 ? told.op : undefined);
-    if (touched !== undefined) this.operations[touched]?.events.push(s);
-    if (told && event.k === 'tap') this.#mark(told.op, s);
-    if (stopsAtTap(event)) {
-      if (touched !== undefined) this.#mark(touched, s);
-      for (const pending of step.opened) this.#mark(pending.op, s);
-      for (const { pending } of step.closed) this.#mark(pending.op, s);
-    }
-    if (faults.length > 0) this.faulty.push(s);
-    const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
-    const role =
-      step.closed.length > 0 ? 'closes' : step.opened.length > 0 ? 'opens' : touched === undefined ? 'none' : 'touches';
-    const method = decoded && 'method' in decoded ? decoded.method : (this.operations[op]?.method ?? told?.method);
-    const kind = decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k);
-    const plain = op < 0 && faults.length === 0 && !taskFailed;
-    const known = plain ? this.#plain.get(`${kind} ${method ?? ''}`) : undefined;
-    const note: EventNote = known ?? {
-      kind,
-      op,
-      role,
-      ...defined({ method, faults: faults.length > 0 ? faults : undefined, taskFailed }),
-    };
-    if (plain && !known) this.#plain.set(`${kind} ${method ?? ''}`, note);
-    this.notes.push(note);
+  }
+
+  #openAndClose(event: WireEvent, { opened, closed }: StepNote): void {
+    const bytes = event.k === 'message' && opened.length + closed.length > 0 ? payloadLength(event) : 0;
+    for (const pending of opened) this.#open(pending, part(bytes, opened));
+    for (const closing of closed) this.#close(closing, event, closing.response ? part(bytes, closed) : 0);
+    if (closed.length > 1) this.#endedMany.set(event.s, closed.map(opOf));
+  }
+
+  /** Equal notes as one object. */
+  #plainNote(note: EventNote): EventNote {
+    const key = `${note.kind} ${note.method ?? ''}`;
+    const known = this.#plain.get(key);
+    if (!known) this.#plain.set(key, note);
+    return known ?? note;
   }
 
   /** The note of a step of an event that was added before, with what was found of its unmatched response then. */
@@ -158,30 +155,16 @@ export class Trace implements CompletesNotes {
   }
 
   #open(pending: Pending, sent: number): void {
-    const slot = this.#slots[pending.dir].take();
+    const { op, kind, dir, s, t, key, method, name, by, x, repeats } = pending;
     const parent = this.#during(pending);
     this.operations.push({
-      index: pending.op,
-      kind: pending.kind,
-      dir: pending.dir,
-      opened: pending.s,
-      openedAt: pending.t,
-      slot,
-      sent,
-      events: [pending.s],
-      ...(pending.key === undefined ? {} : { key: pending.key }),
-      ...(pending.method === undefined ? {} : { method: pending.method }),
-      ...(pending.name === undefined ? {} : { name: this.#shared(pending.name) }),
-      ...(pending.by === undefined ? {} : { by: pending.by }),
-      ...(pending.x === undefined ? {} : { x: pending.x }),
-      ...(parent === undefined ? {} : { parent }),
-      ...(pending.repeats === undefined ? {} : { repeats: pending.repeats }),
+      ...{ index: op, kind, dir, opened: s, openedAt: t, slot: this.#slots[dir].take(), sent, events: [s] },
+      ...defined({ key, method, name: name === undefined ? undefined : this.#shared(name), by, x, parent, repeats }),
     });
-    if (parent !== undefined) addTo(this.#nested, parent, pending.op);
-    if (pending.repeats !== undefined) this.#repeated.set(pending.repeats, pending.op);
-    this.#openNow[pending.dir].add(pending.op);
-    const { x } = pending;
-    if (pending.dir === 'c2s' && x !== undefined) this.#carried.set(x, this.#carried.has(x) ? -1 : pending.op);
+    if (parent !== undefined) addTo(this.#nested, parent, op);
+    if (repeats !== undefined) this.#repeated.set(repeats, op);
+    this.#openNow[dir].add(op);
+    if (dir === 'c2s' && x !== undefined) this.#carried.set(x, this.#carried.has(x) ? -1 : op);
   }
 
   /** Equal names as one text: each that is parsed takes its own place, and has to be compared anew. */
@@ -193,7 +176,7 @@ export class Trace implements CompletesNotes {
 
   readonly #openNow: Record<Direction, Set<number>> = { c2s: new Set(), s2c: new Set() };
 
-  /** Index of the client's operation during which the server asks: the one whose stream brings it, else the only one that is open. */
+  /** Index of the client's operation during which the server asks: the one with the stream that brings it, else the only one that is open. */
   #during({ dir, x }: Pending): number | undefined {
     if (dir === 'c2s') return undefined;
     const open = this.#openNow.c2s;
@@ -202,13 +185,7 @@ export class Trace implements CompletesNotes {
     return open.size === 1 ? open.values().next().value : undefined;
   }
 
-  /** A tap did something with a message of the operation. */
-  #mark(op: number, s: number): void {
-    const operation = this.operations[op];
-    if (operation) operation.tapped ??= s;
-  }
-
-  #close(pending: Pending, outcome: Outcome, s: number, t: number, received: number): void {
+  #close({ pending, outcome }: Closing, { s, t }: WireEvent, received: number): void {
     const operation = this.operations[pending.op];
     if (!operation || operation.closed !== undefined) return;
     operation.closed = s;
@@ -221,3 +198,45 @@ export class Trace implements CompletesNotes {
     this.#slots[pending.dir].free(operation.slot);
   }
 }
+
+const opOf = ({ pending }: Closing): number => pending.op;
+
+/** The operation that an event belongs to without opening or closing it; `about` is the note of the message that it says something of. */
+function touchedBy({ touches, closed }: StepNote, about: EventNote | undefined): number | undefined {
+  return touches ?? (closed.length === 0 && about && about.op >= 0 ? about.op : undefined);
+}
+
+/** The operations of which the event says that a tap kept a message, or what it did with one. */
+function tappedBy(
+  event: WireEvent,
+  { opened, closed }: StepNote,
+  about: EventNote | undefined,
+  touched: number | undefined,
+): readonly number[] {
+  if (event.k === 'tap') return about ? [about.op] : [];
+  if (!stopsAtTap(event)) return [];
+  return [...(touched === undefined ? [] : [touched]), ...opened.map(({ op }) => op), ...closed.map(opOf)];
+}
+
+/** `asked` is the method of the operation, or of the message that the event says something of. */
+function noteOf(
+  event: WireEvent,
+  { decoded, opened, closed, faults, taskFailed }: StepNote,
+  op: number,
+  asked: string | undefined,
+): EventNote {
+  const role = closed.length > 0 ? 'closes' : opened.length > 0 ? 'opens' : op < 0 ? 'none' : 'touches';
+  return {
+    kind: decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k),
+    op,
+    role,
+    ...defined({
+      method: decoded && 'method' in decoded ? decoded.method : asked,
+      faults: faults.length > 0 ? faults : undefined,
+      taskFailed,
+    }),
+  };
+}
+
+/** True for a note that says nothing but what the event is. */
+const isPlain = ({ op, faults, taskFailed }: EventNote): boolean => op < 0 && !faults && !taskFailed;

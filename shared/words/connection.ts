@@ -1,9 +1,8 @@
 /** Turns of a connection in words: reasons, the verdict on a server's era, restarts, what is slowed down. */
 import { isUrl } from '#shared/base';
-import { errorCodeName, eraOf } from '#shared/mcp';
+import { errorCodeName, eraOf, PER_REQUEST_ERRORS } from '#shared/mcp';
 import { unreachedReason } from '#shared/failure';
 import type { ConnectionBody } from '#shared/recording';
-import { PER_REQUEST_ERRORS } from '#shared/session';
 import type { Words } from './dictionary.ts';
 import type { Explained } from './explained.ts';
 import { entryOf, oneLine } from './text.ts';

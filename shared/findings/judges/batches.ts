@@ -65,7 +65,7 @@ export const BATCHES = judge<State>({
     if (batch === undefined) return;
     if (phase === 'end') {
       open.delete(x);
-      // Accepted without an answer of its own: that comes on another stream.
+      // Accepted: the answer comes on another stream.
       if (turn.exchange?.status === 200 || turn.exchange?.status === 202) keep(open, '', batch, 100);
     }
     if (phase !== 'response' || status < 400 || status > 499) return;

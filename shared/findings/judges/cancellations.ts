@@ -80,7 +80,7 @@ function known(turn: Turn, own: Meant | undefined, key: IdKey, id: unknown): voi
   turn.report(UNKNOWN, { pointer: POINTER, found: [quoted(id)], related: [other?.asked.s] });
 }
 
-/** A server has no requests of its own: it can only end subscriptions of the client's. */
+/** A server sends no requests: it can only end subscriptions of the client. */
 function scoped(turn: Turn, key: IdKey, id: unknown): void {
   if (!turn.facts.perRequest) return;
   const asked = meant(turn, 'c2s', key);

@@ -1,5 +1,6 @@
 /** Whether each side serves what it declared, and only that (basic/lifecycle#capability-negotiation). */
 import { isObject } from '#shared/jsonrpc';
+import { ErrorCode } from '#shared/mcp';
 import { CAPABILITIES } from '../catalogue/capabilities.ts';
 import { judge, type Asked, type Turn } from '../judging.ts';
 import { capabilityFor, isDeclared } from './capabilities-used.ts';
@@ -11,13 +12,12 @@ const {
   'cap-client-refuses-declared': REFUSES,
 } = CAPABILITIES;
 
-const METHOD_NOT_FOUND = -32601;
 /** What a declared capability is there for. Templates of resources and single items are often left out, and no capability names them. */
 const SERVED: ReadonlySet<string> = new Set([
   ...['tools/list', 'resources/list', 'prompts/list'],
   ...['completion/complete', 'logging/setLevel', 'resources/subscribe', 'tasks/list'],
 ]);
-/** What only a part of a capability offers. To ask for it where the part is not declared is the client's fault, told by itself. */
+/** What only a part of a capability offers. To ask for it where the part is not declared is the client's fault, and another rule's. */
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['tasks/list', 'tasks.list'],
   ['resources/subscribe', 'resources.subscribe'],
@@ -45,12 +45,12 @@ export const CAPABILITIES_ANSWERED = judge({
     if (path === 'completions' && asked.revision < '2025-03-26') return;
     const related = [asked.s, turn.facts.serverS];
     if (isDeclared(server, path)) {
-      if (SERVED.has(asked.method) && turn.applies(NOT_SERVED) && code === METHOD_NOT_FOUND)
+      if (SERVED.has(asked.method) && turn.applies(NOT_SERVED) && code === ErrorCode.MethodNotFound)
         turn.report(NOT_SERVED, { pointer: '/error/code', found: [asked.method, path], related });
     } else if (outcome === 'result') {
       if (turn.applies(NOT_DECLARED))
         turn.report(NOT_DECLARED, { pointer: '/result', found: [asked.method, path], related });
-    } else if (turn.applies(CODE) && typeof code === 'number' && code !== METHOD_NOT_FOUND)
+    } else if (turn.applies(CODE) && typeof code === 'number' && code !== ErrorCode.MethodNotFound)
       turn.report(CODE, { pointer: '/error/code', found: [asked.method, code], related });
   },
 });
@@ -65,6 +65,6 @@ function refuses(turn: Turn, asked: Asked, code: unknown): void {
     (params['mode'] === 'url' && !isDeclared(facts.client, 'elicitation.url')) ||
     (params['tools'] !== undefined && !isDeclared(facts.client, 'sampling.tools')) ||
     params['task'] !== undefined;
-  if (code === METHOD_NOT_FOUND && !partly)
+  if (code === ErrorCode.MethodNotFound && !partly)
     turn.report(REFUSES, { pointer: '/error/code', found: [asked.method, path], related: [asked.s, facts.clientS] });
 }

@@ -19,7 +19,7 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 interface State {
-  /** What was told of: requests of the per-request era repeat what they declare. */
+  /** What was reported: requests of the per-request era repeat what they declare. */
   told: Map<string, true>;
 }
 
@@ -100,7 +100,7 @@ function once(turn: Turn, rule: Rule, { told }: State, path: readonly string[], 
 function used(turn: Turn, extension: string, params: unknown, pointer: string, what: string): void {
   const { facts, revision = '' } = turn;
   const taskId = isObject(params) ? params['taskId'] : undefined;
-  // A client looks at the task that the server gave it: that is told of there.
+  // A client looks at the task that the server gave it: that is reported there.
   if (turn.dir === 'c2s' && typeof taskId === 'string' && facts.tasks.has(taskKey('c2s', taskId))) return;
   const client = clientCapabilities(facts, params);
   if (eraOf(revision) === 'handshake' || !facts.server || !client || !turn.applies(UNILATERAL)) return;

@@ -91,7 +91,7 @@ export const CAPABILITIES_USED = judge({
   },
 });
 
-/** `owner` has to have declared it. Before anything was declared nothing is said. */
+/** `owner` has to have declared it. Before anything was declared nothing is reported. */
 function needs(turn: Turn, owner: Side, rule: Rule, path: string, method: string): void {
   const { facts } = turn;
   const declared = facts[owner];

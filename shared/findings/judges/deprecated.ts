@@ -1,4 +1,4 @@
-/** Features that 2026-07-28 keeps for now and later versions may drop (deprecated). Each is told of once a session. */
+/** Features that 2026-07-28 keeps for now and later versions may drop (deprecated). Each is reported once a session. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { METADATA } from '../catalogue/metadata.ts';
@@ -7,7 +7,7 @@ import { judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 const { 'deprecated-feature': DEPRECATED } = METADATA;
 
 interface State {
-  /** What was told of, by side and name. */
+  /** What was reported, by side and name. */
   told: Map<string, true>;
 }
 

@@ -1,6 +1,6 @@
 /** `server/discover` (2026-07-28, server/discover), and what a client does when it is refused (basic/transports/stdio#backward-compatibility). */
 import { isObject } from '#shared/jsonrpc';
-import { META, metaValue } from '#shared/mcp';
+import { ErrorCode, META, metaValue, PER_REQUEST_ERRORS } from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
 import { areTexts, isPerRequest, judge, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
 
@@ -10,9 +10,6 @@ const {
   'discover-lists-current': CURRENT,
   'discover-probe-fallback': PROBE,
 } = MODERN_DISCOVER;
-
-const METHOD_NOT_FOUND = -32601;
-const MODERN: readonly unknown[] = [-32020, -32021, -32022];
 
 interface Refusal {
   readonly s: number;
@@ -37,8 +34,8 @@ function discovered(turn: Turn, { to, outcome, result, error }: Answer, { open }
   const related = [to.s];
   if (outcome === 'error') {
     const code = isObject(error) ? error['code'] : undefined;
-    if (!MODERN.includes(code)) open.set('probe', { s: turn.s, asked: to.s, what: quoted(code) });
-    if (code === METHOD_NOT_FOUND && isValid(to)) missing(turn, to, quoted(code), open);
+    if (!PER_REQUEST_ERRORS.includes(code)) open.set('probe', { s: turn.s, asked: to.s, what: quoted(code) });
+    if (code === ErrorCode.MethodNotFound && isValid(to)) missing(turn, to, quoted(code), open);
     return;
   }
   if (!isObject(result)) return;

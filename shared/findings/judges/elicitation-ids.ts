@@ -1,11 +1,11 @@
 /** Ids of URL elicitations, and the error that lists them, in 2025-11-25 (client/elicitation#url-elicitation-required-error). */
 import { isObject } from '#shared/jsonrpc';
+import { ErrorCode } from '#shared/mcp';
 import { ELICITATION } from '../catalogue/elicitation.ts';
 import { emptyTables, judge, keep, quoted, RENEWED, type Turn } from '../judging.ts';
 import { itemsAt, objectsAt } from './content.ts';
 
 const { 'elicit-complete-id': COMPLETE, 'elicit-required-error-data': ERROR_DATA } = ELICITATION;
-const REQUIRED = -32042;
 
 interface State {
   /** Ids that the server gave out, and where. */
@@ -32,7 +32,7 @@ export const ELICITATION_IDS = judge<State>({
     },
   },
   failure(turn, { error }, { ids }) {
-    if (turn.dir !== 's2c' || !isObject(error) || error['code'] !== REQUIRED) return;
+    if (turn.dir !== 's2c' || !isObject(error) || error['code'] !== ErrorCode.UrlElicitationRequired) return;
     const data = isObject(error['data']) ? error['data'] : {};
     for (const { value } of objectsAt(data['elicitations'], ''))
       if (typeof value['elicitationId'] === 'string') keep(ids, value['elicitationId'], turn.s);

@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
 import { ELICITATION } from '../catalogue/elicitation.ts';
-import { isRedacted, jsonText, quoted, type Turn } from '../judging.ts';
+import { hasRedacted, quoted, type Turn } from '../judging.ts';
 import type { AskJudge, Reply } from './asks.ts';
 import { modeOf } from './elicitation-forms.ts';
 
@@ -47,11 +47,11 @@ function filledIn(turn: Turn, { ask, at }: Reply, content: unknown): void {
   const misfit = SCHEMAS.check(schema, content);
   if (misfit === undefined) return;
   if (misfit === 'unknown') return void turn.cannotJudge(VALID, 'schema-unknown');
-  if (isRedacted(jsonText(content))) return void turn.cannotJudge(VALID, 'redacted');
+  if (hasRedacted(content)) return void turn.cannotJudge(VALID, 'redacted');
   turn.report(VALID, { pointer: `${at}/content${misfit.holder}`, found: [misfit.at || '/', misfit.keyword], related });
 }
 
-/** A mode that the client did not declare is refused with a code of its own. */
+/** A mode that the client did not declare is refused with a certain code. */
 function refusal(turn: Turn, { ask, result, error, at }: Reply): void {
   const declared = turn.facts.client?.['elicitation'];
   if (!isObject(declared) || (!result && !isObject(error))) return;

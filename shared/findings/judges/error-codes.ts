@@ -1,6 +1,6 @@
 /** Which error codes are for whom (2026-07-28, basic/index#error-codes). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { META, metaValue } from '#shared/mcp';
+import { ErrorCode, META, metaValue } from '#shared/mcp';
 import { ERRORS } from '../catalogue/errors.ts';
 import { clientCapabilities, judge, objectAt, quoted, type Turn } from '../judging.ts';
 
@@ -13,12 +13,6 @@ const {
   'err-32042-before-2025-11-25': EARLY_URL,
 } = ERRORS;
 
-const HEADER_MISMATCH = -32020;
-const MISSING_CAPABILITY = -32021;
-const UNSUPPORTED_VERSION = -32022;
-const NOT_FOUND = -32002;
-const URL_ELICITATION = -32042;
-
 export const ERROR_CODES = judge({
   rules: [RESERVED, LEGACY, RETIRED, MISUSED, JSONRPC_RESERVED, EARLY_URL],
   failure(turn, { error }) {
@@ -26,17 +20,22 @@ export const ERROR_CODES = judge({
     if (typeof code !== 'number' || !Number.isInteger(code) || !isObject(error)) return;
     const found = { pointer: '/error/code', found: [code], related: [turn.asked?.s] };
     if (turn.dir === 's2c') {
-      if (turn.applies(EARLY_URL) && code === URL_ELICITATION) turn.report(EARLY_URL, found);
+      if (turn.applies(EARLY_URL) && code === ErrorCode.UrlElicitationRequired) turn.report(EARLY_URL, found);
       if (turn.applies(MISUSED)) misused(turn, code, error);
       if (isProbe(turn)) return;
-      const retired = code === NOT_FOUND || code === URL_ELICITATION;
+      const retired = code === ErrorCode.ResourceNotFound || code === ErrorCode.UrlElicitationRequired;
       if (turn.applies(RETIRED) && retired && isServed(turn)) turn.report(RETIRED, found);
     }
-    if (turn.applies(RESERVED) && code >= -32099 && code < UNSUPPORTED_VERSION && code !== URL_ELICITATION)
+    if (
+      turn.applies(RESERVED) &&
+      code >= -32099 &&
+      code < ErrorCode.UnsupportedVersion &&
+      code !== ErrorCode.UrlElicitationRequired
+    )
       turn.report(RESERVED, found);
-    const legacy = code >= -32019 && code <= -32000 && code !== NOT_FOUND;
+    const legacy = code >= -32019 && code <= -32000 && code !== ErrorCode.ResourceNotFound;
     if (turn.applies(LEGACY) && legacy && isServed(turn)) turn.report(LEGACY, found);
-    const standard = code === -32700 || (code <= -32600 && code >= -32603);
+    const standard = code === ErrorCode.ParseError || (code <= ErrorCode.InvalidRequest && code >= -32603);
     if (turn.applies(JSONRPC_RESERVED) && code >= -32768 && code <= -32100 && !standard)
       turn.report(JSONRPC_RESERVED, found);
   },
@@ -57,14 +56,14 @@ function misused(turn: Turn, code: number, error: JsonObject): void {
   const { asked, facts } = turn;
   const broke = (pointer: string, ...found: readonly unknown[]): void =>
     turn.report(MISUSED, { pointer, found: [code, ...found], related: [asked?.s] });
-  if (code === HEADER_MISMATCH && facts.transport === 'stdio') broke('/error/code', 'stdio');
-  if (code === MISSING_CAPABILITY && asked) {
+  if (code === ErrorCode.HeaderMismatch && facts.transport === 'stdio') broke('/error/code', 'stdio');
+  if (code === ErrorCode.MissingCapability && asked) {
     const required = objectAt(error, 'data', 'requiredCapabilities');
     const declared = clientCapabilities(facts, asked.params);
     if (required && declared && Object.keys(required).length > 0 && covers(declared, required, 4))
       broke('/error/data/requiredCapabilities', `requiredCapabilities: ${quoted(required)}`);
   }
-  if (code === UNSUPPORTED_VERSION && asked) {
+  if (code === ErrorCode.UnsupportedVersion && asked) {
     const supported: unknown = objectAt(error, 'data')?.['supported'];
     const version = metaValue(asked.params, META.protocolVersion);
     if (Array.isArray(supported) && typeof version === 'string' && (supported as unknown[]).includes(version))

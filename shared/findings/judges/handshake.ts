@@ -22,9 +22,9 @@ const begun = () => ({
   done: undefined as { readonly s: number; readonly x: string | undefined } | undefined,
   /** The result of `initialize` was too large to read, so what followed from it is not known. */
   large: false,
-  /** Something came that is no message, or answers nothing: one side may have taken it for what the handshake waits for. */
+  /** Something came that is no message, or answers nothing: one side may have mistaken it for what the handshake waits for. */
   odd: false,
-  /** What is told of once a session was told of. */
+  /** Event of the finding that is reported once a session; and whether the other one was. */
   first: undefined as number | undefined,
   missing: false,
 });
@@ -104,7 +104,7 @@ function requested(turn: Turn, method: string, state: State): void {
   turn.report(MISSING, { pointer: '/method', found: [method], related: [state.asked?.s, facts.serverS] });
 }
 
-/** False where the step of the handshake may be in what is told of as no message; and among events that are missing, which it says. */
+/** False where the step of the handshake may be in what is reported as no message, or among missing events; then it says so. */
 const seesAll = (turn: Turn, { odd }: State, rule: Rule): boolean =>
   !odd && (!turn.facts.gaps || turn.cannotJudge(rule, 'events-missing'));
 

@@ -13,7 +13,7 @@ interface Gets {
   modernOnly: number | undefined;
   /** Path to which messages go. */
   endpoint: string | undefined;
-  /** GET of the session in force got 404: what a session that is over gets, unless the server goes on with it. */
+  /** GET of the session in force got 404, which means that the session is over, unless the server still serves it. */
   lost: { readonly id: string; readonly s: number; readonly asked: number } | undefined;
 }
 

@@ -4,6 +4,7 @@ import { headerParams, headerText, META, metaValue, type HeaderParam } from '#sh
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { isElsewhere, isProbe, isRedacted, judge, keep, openingPost, quoted } from '../judging.ts';
 import type { Exchange, Rule, Turn } from '../judging.ts';
+import { listedAs } from './listing.ts';
 
 const {
   'http-version-header': VERSION,
@@ -97,9 +98,9 @@ function named(turn: Turn, { headers }: Exchange, { method, params, large }: Dec
   encoded(turn, 'Mcp-Name', sent, typeof name === 'string' ? name : undefined, wrong);
   const own = new Set<string>();
   if (method === 'tools/call' && typeof name === 'string') {
-    const tool = turn.facts.tools.get(name)?.item;
+    const tool = listedAs(turn.facts, 'tools', name)?.item;
     if (large) turn.cannotJudge(PARAM, 'too-large');
-    else if (tool && turn.facts.walks.get('tools')?.stale === false)
+    else if (tool)
       for (const each of MARKS.of(tool)) {
         own.add(`mcp-param-${each.name.toLowerCase()}`);
         marked(turn, headers, isObject(params) ? params['arguments'] : undefined, each, wrong);

@@ -1,6 +1,6 @@
 /** Statuses and headers of answers in the per-request era (2026-07-28, basic/transports/streamable-http). */
 import { isObject } from '#shared/jsonrpc';
-import { definesMethod, META, metaValue, methodFacts } from '#shared/mcp';
+import { definesMethod, ErrorCode, META, metaValue, methodFacts, PER_REQUEST_ERRORS } from '#shared/mcp';
 import { MODERN_HTTP } from '../catalogue/modern-http.ts';
 import { isModern, isProbe, judge, quoted, type Asked, type Exchange, type Turn } from '../judging.ts';
 
@@ -9,9 +9,6 @@ const {
   'http-error-status-400': STATUS_400,
   'http-x-accel-buffering': BUFFERING,
 } = MODERN_HTTP;
-
-/** Header mismatch, missing capability, unsupported version. */
-const WITH_400: readonly unknown[] = [-32020, -32021, -32022];
 
 export const HTTP_MODERN = judge({
   rules: [UNKNOWN, STATUS_400, BUFFERING],
@@ -22,14 +19,14 @@ export const HTTP_MODERN = judge({
     const { status, asked } = exchange;
     const code = isObject(error) ? error['code'] : undefined;
     const related = [exchange.answeredS, asked.s];
-    if (code === -32601) {
+    if (code === ErrorCode.MethodNotFound) {
       if (!isProbe(turn.facts, exchange) && turn.applies(UNKNOWN) && status !== 404)
         turn.report(UNKNOWN, {
           found: [quoted(asked.method), `${String(status)}, -32601`],
           pointer: '/error/code',
           related,
         });
-    } else if (WITH_400.includes(code) || (code === -32602 && isAboutMeta(asked, error))) {
+    } else if (PER_REQUEST_ERRORS.includes(code) || (code === ErrorCode.InvalidParams && isAboutMeta(asked, error))) {
       if (turn.applies(STATUS_400) && status !== 400)
         turn.report(STATUS_400, { found: [code, status], pointer: '/error/code', related });
     } else other404(turn, exchange, asked);

@@ -82,7 +82,7 @@ function empty(turn: Turn, exchange: Exchange): void {
 }
 
 function notEmpty(turn: Turn, exchange: Exchange): void {
-  // What the head says was told at the head.
+  // A length in the head was reported at the head.
   if (length(exchange) > 0) return;
   const { event } = turn;
   if (event.k !== 'message' && event.k !== 'body') return;

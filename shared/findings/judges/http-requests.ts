@@ -52,7 +52,7 @@ export const HTTP_REQUESTS = judge<Requests>({
   },
 });
 
-/** The header has to name both; a range that covers one is taken for its name. */
+/** The header has to name both; a range that covers one counts as its name. */
 function takesBoth(types: readonly string[]): boolean {
   if (types.includes('*/*')) return true;
   const takes = (type: string, range: string): boolean => types.includes(type) || types.includes(range);

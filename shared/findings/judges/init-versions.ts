@@ -23,7 +23,7 @@ const isModern = (version: unknown): boolean => typeof version === 'string' && e
 interface State {
   /** Versions that the server showed that it speaks, and where. */
   spoken: Map<string, number>;
-  /** It answered with a version that nobody published, and the client has not said yet what it makes of it. */
+  /** It answered with a version that nobody published, and the client has not reacted yet. */
   odd: { readonly s: number; readonly version: string } | undefined;
   /** It answered with another version than the one that was asked for, of which it was not known whether it speaks it. */
   other: { readonly s: number; readonly asked: number; readonly wanted: string; readonly given: string } | undefined;
@@ -92,7 +92,7 @@ function requires(turn: Turn, rule: Rule, holder: unknown, place: 'params' | 're
   ];
   for (const [good, found, ...path] of wanted) {
     if (good) continue;
-    // What is absent is told of at the object that should have it.
+    // What is absent is reported at the object that should have it.
     const pointer = pointerTo(
       ...(isObject(holder) ? [place] : []),
       ...(found === undefined ? path.slice(0, -1) : path),

@@ -35,7 +35,7 @@ interface Entry {
 interface Pages {
   readonly began: number;
   readonly entries: readonly Entry[];
-  /** Event of the last page, and where the next one goes on. */
+  /** Event of the last page, and the cursor of the next one. */
   readonly s: number;
   readonly cursor: string | undefined;
 }

@@ -1,6 +1,6 @@
 /** Names of methods: that the revision has them, who sends them, and how unknown ones are refused. */
 import { isObject, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
-import { definesMethod, eraOf, methodFacts, senderOf, type MethodFacts } from '#shared/mcp';
+import { definesMethod, eraOf, ErrorCode, methodFacts, type MethodFacts, senderOf } from '#shared/mcp';
 import { JSONRPC } from '../catalogue/jsonrpc.ts';
 import { LIFECYCLE } from '../catalogue/lifecycle.ts';
 import { clientCapabilities, declares, judge, quoted, type SessionFacts, type Turn } from '../judging.ts';
@@ -31,7 +31,7 @@ export const METHOD_NAMES = judge({
     const defined = methodFacts(asked.method);
     if ((defined && definesMethod(defined, asked.revision)) || !isOperating(facts) || mayBeExtended(facts)) return;
     const code = isObject(error) ? error['code'] : undefined;
-    if (outcome === 'error' && (code === -32601 || code === undefined)) return;
+    if (outcome === 'error' && (code === ErrorCode.MethodNotFound || code === undefined)) return;
     const found = [asked.method, outcome === 'error' ? quoted(code) : 'result'];
     turn.report(UNKNOWN_CODE, { pointer: outcome === 'error' ? '/error/code' : '/result', found, related: [asked.s] });
   },

@@ -66,7 +66,7 @@ export const NEWER_FIELDS = judge({
 
 const member = (holder: unknown, name: string): unknown => (isObject(holder) ? holder[name] : undefined);
 
-/** An object: each field that its revision has not got yet is told of. */
+/** Reports each field of an object that its revision does not have yet. */
 function one(turn: Turn, holder: unknown, newer: Fields, path: readonly string[]): void {
   const { revision } = turn;
   if (revision === undefined || revision >= E || !isObject(holder) || !turn.applies(NEWER)) return;
@@ -74,12 +74,12 @@ function one(turn: Turn, holder: unknown, newer: Fields, path: readonly string[]
     if (Object.hasOwn(holder, name)) tell(turn, pointerTo(...path, name), name, since);
 }
 
-/** Told beside the answer that the revision comes from. */
+/** Names the answer that the revision comes from, too. */
 function tell(turn: Turn, pointer: string, ...found: readonly string[]): void {
   turn.report(NEWER, { pointer, found, related: [turn.facts.serverS] });
 }
 
-/** Items of a list: a field that several have is told of once. */
+/** Items of a list: a field that several have is reported once. */
 function list(name: string, newer: Fields): (turn: Turn, answer: Answer) => void {
   return (turn, { result }) => {
     const { revision } = turn;

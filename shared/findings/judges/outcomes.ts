@@ -1,4 +1,4 @@
-/** What became of a request: its result, where it is that of the method itself, or the code of its error. */
+/** The outcome of a request: its result, where it is that of the method itself, or the code of its error. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import type { Answer, Rule, Turn } from '../judging.ts';
 
@@ -32,6 +32,6 @@ const EARLIER: ReadonlySet<number | undefined> = new Set([-32020, -32021, -32022
 /** True for an error that says nothing about the parameters. */
 export const isEarlier = (answer: Answer): boolean => EARLIER.has(errorCode(answer));
 
-/** How an answer is told: `error -32603`, `error` where it has no code, or `result`. */
+/** An answer in a sentence: `error -32603`, `error` where it has no code, or `result`. */
 export const toldOutcome = (answer: Answer): string =>
   answer.outcome === 'result' ? 'result' : ['error', errorCode(answer)].filter((each) => each !== undefined).join(' ');

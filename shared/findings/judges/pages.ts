@@ -1,6 +1,6 @@
 /** Lists that come in pages (server/utilities/pagination). */
 import { isObject, type DecodedRequest } from '#shared/jsonrpc';
-import { SERVER_LISTS } from '#shared/mcp';
+import { ErrorCode, PER_REQUEST_ERRORS, SERVER_LISTS } from '#shared/mcp';
 import { PAGINATION } from '../catalogue/pagination.ts';
 import { isPerRequest, isRedacted, judge, keep, quoted, type Answer, type ListName, type Turn } from '../judging.ts';
 
@@ -15,9 +15,6 @@ const {
 
 const METHODS = [...SERVER_LISTS.map(({ method }) => method), 'tasks/list'];
 const MAX_CURSOR_COUNT = 2000;
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
-const UNSUPPORTED: readonly unknown[] = [-32020, -32021, -32022];
 /** A listing that is used this long after its page came is one that was not read on. Microseconds. */
 const PATIENCE = 10_000_000;
 
@@ -45,7 +42,7 @@ interface State {
 const at = (method: string, cursor: string): string => `${method} ${cursor}`;
 const listOf = (method: string): ListName | undefined => SERVER_LISTS.find((each) => each.method === method)?.list;
 
-/** Whether the server gave a cursor in this session; undefined where that cannot be told. */
+/** Whether the server gave a cursor in this session; undefined where that is not known. */
 function isGiven({ facts }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
   if (cursors.has(at(method, cursor))) return true;
   if (facts.partial || facts.gaps || isRedacted(cursor) || cursors.size >= MAX_CURSOR_COUNT) return undefined;
@@ -106,7 +103,7 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
   keep(state.cursors, at(method, next), { s: turn.s, walk, from: text }, MAX_CURSOR_COUNT);
 }
 
-/** A cursor that the server did not give is refused, with a code of its own. */
+/** A cursor that the server did not give is refused, with a certain code. */
 function refuses(
   turn: Turn,
   { method, cursor, s }: { readonly method: string; readonly cursor: string; readonly s: number },
@@ -117,8 +114,8 @@ function refuses(
   const given = isGiven(turn, method, cursor, state);
   if (given !== false || otherMethod(method, cursor, state) !== undefined || !turn.applies(CODE)) return;
   const code = isObject(error) ? error['code'] : undefined;
-  const right = code === INVALID_PARAMS || code === METHOD_NOT_FOUND;
-  const version = isPerRequest(turn.revision) && UNSUPPORTED.includes(code);
+  const right = code === ErrorCode.InvalidParams || code === ErrorCode.MethodNotFound;
+  const version = isPerRequest(turn.revision) && PER_REQUEST_ERRORS.includes(code);
   if (outcome === 'error' && (right || version)) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
   turn.report(CODE, {

@@ -3,9 +3,8 @@ import { isObject, type DecodedNotification, type DecodedRequest, type IdKey } f
 import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
 import { PROGRESS } from '../catalogue/progress.ts';
-import { askedKey, isPerRequest, judge, quoted, Recent, taskKey } from '../judging.ts';
+import { askedKey, isPerRequest, isTaskEnded, judge, quoted, Recent, taskKey } from '../judging.ts';
 import type { AskedKey, Ended, TokenKey, Turn } from '../judging.ts';
-import { isEnded } from '../task-mentions.ts';
 
 const {
   'progress-token-type': TYPE,
@@ -94,7 +93,7 @@ function isActive(turn: Turn, dir: Direction, holder: Holder): boolean {
 /** True when the request was answered with a task that is not over. */
 function goesOn({ facts }: Turn, dir: Direction, ended: Ended | undefined): boolean {
   const taskId = ended?.task?.['taskId'];
-  return typeof taskId === 'string' && !isEnded(facts.tasks.get(taskKey(dir, taskId))?.status ?? '');
+  return typeof taskId === 'string' && !isTaskEnded(facts.tasks.get(taskKey(dir, taskId))?.status ?? '');
 }
 function notified(turn: Turn, { params }: DecodedNotification, state: State): void {
   const { dir } = turn;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { PROMPTS } from '../catalogue/prompts.ts';
 import { judge, pointerTo, quoted, type Answer, type Turn } from '../judging.ts';
 import { objectsAt, blocksAt } from './content.ts';
-import { isUnlisted } from './listing.ts';
+import { isUnlisted, listedAs } from './listing.ts';
 import { errorCode, isEarlier, isPutOff, ownResult, toldOutcome } from './outcomes.ts';
 
 const {
@@ -22,7 +22,7 @@ export const PROMPT_GETS = judge({
     'prompts/get'(turn, { params }) {
       const given = isObject(params) ? params['arguments'] : undefined;
       if (!isObject(given)) return;
-      const listed = isObject(params) ? listedPrompt(turn, params['name']) : undefined;
+      const listed = isObject(params) ? listedAs(turn.facts, 'prompts', params['name']) : undefined;
       const declared = listed && new Set(argumentsOf(listed.item).map((each) => each['name']));
       for (const [name, value] of Object.entries(given)) {
         const pointer = pointerTo('params', 'arguments', name);
@@ -42,11 +42,6 @@ export const PROMPT_GETS = judge({
   },
 });
 
-function listedPrompt({ facts }: Turn, name: unknown): { readonly item: JsonObject; readonly s: number } | undefined {
-  const listed = typeof name === 'string' ? facts.prompts.get(name) : undefined;
-  return facts.walks.get('prompts')?.stale === false ? listed : undefined;
-}
-
 const argumentsOf = (prompt: JsonObject): readonly JsonObject[] =>
   objectsAt(prompt['arguments'], '').map(({ value }) => value);
 
@@ -60,7 +55,7 @@ function refusals(turn: Turn, answer: Answer): void {
     const related = [turn.facts.walks.get('prompts')?.began, to.s];
     turn.report(UNKNOWN, { pointer, found: [quoted(name), toldOutcome(answer)], related });
   }
-  const listed = listedPrompt(turn, name);
+  const listed = listedAs(turn.facts, 'prompts', name);
   if (!listed || listed.s > to.s) return;
   const given = to.params?.['arguments'];
   if (given !== undefined && !isObject(given)) return;

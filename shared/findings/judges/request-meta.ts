@@ -1,6 +1,6 @@
 /** What every request says of its sender (2026-07-28, basic/index#_meta), and how servers take requests that do not. */
 import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
+import { ErrorCode, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
 import { isPerRequest, judge, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 
@@ -13,12 +13,6 @@ const {
   'req-undeclared-capability-use': CODE,
 } = MODERN_REQUEST_META;
 
-const INVALID_REQUEST = -32600;
-const METHOD_NOT_FOUND = -32601;
-const INVALID_PARAMS = -32602;
-const HEADER_MISMATCH = -32020;
-const MISSING_CAPABILITY = -32021;
-const UNSUPPORTED_VERSION = -32022;
 /** Requests that need no parameters: nothing but `_meta` can be wrong with them. */
 const BARE = new Set(['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 
@@ -76,10 +70,14 @@ function accepted(turn: Turn, asked: Asked, lacks: string, error: JsonObject | u
   const status = turn.exchange?.status;
   const related = [asked.s];
   if (!error) return turn.report(ACCEPTED, { pointer: '/result', found: [lacks, '`result`'], related });
-  if (code === METHOD_NOT_FOUND || (code === HEADER_MISMATCH && lacks === META.protocolVersion && turn.exchange))
+  if (
+    code === ErrorCode.MethodNotFound ||
+    (code === ErrorCode.HeaderMismatch && lacks === META.protocolVersion && turn.exchange)
+  )
     return;
-  if (code === UNSUPPORTED_VERSION && isVersion(version) && version !== turn.revision) return;
-  if (code !== INVALID_PARAMS) turn.report(ACCEPTED, { pointer: '/error/code', found: [lacks, quoted(code)], related });
+  if (code === ErrorCode.UnsupportedVersion && isVersion(version) && version !== turn.revision) return;
+  if (code !== ErrorCode.InvalidParams)
+    turn.report(ACCEPTED, { pointer: '/error/code', found: [lacks, quoted(code)], related });
   else if (status !== undefined && status !== 400) {
     const found = [lacks, `HTTP ${status}`];
     turn.report(ACCEPTED, { pointer: '/error/code', found, related: [...related, turn.exchange?.answeredS] });
@@ -91,7 +89,7 @@ function demanded(turn: Turn, { s, method, params }: Asked, error: JsonObject): 
   const { code, message } = error;
   // What else may be wrong with it is the version.
   if (metaValue(params, META.protocolVersion) !== LATEST) return;
-  if (!turn.applies(DEMANDED) || (code !== INVALID_PARAMS && code !== INVALID_REQUEST)) return;
+  if (!turn.applies(DEMANDED) || (code !== ErrorCode.InvalidParams && code !== ErrorCode.InvalidRequest)) return;
   const named = typeof message === 'string' && /client[\s_-]?info/i.test(message.slice(0, 1000));
   if (!named && !(BARE.has(method) && Object.keys(params ?? {}).every((name) => name === '_meta'))) return;
   turn.report(DEMANDED, { pointer: '/error/code', found: [quoted(code), quoted(message)], related: [s] });
@@ -100,9 +98,9 @@ function demanded(turn: Turn, { s, method, params }: Asked, error: JsonObject): 
 const LACKS =
   /client (?:does not|doesn't|did not|must) (?:support|declare)|(?:requires?|missing|lacks?|without) [^.]{0,60}capabilit|capabilit[^.]{0,60}(?:required|missing|not declared|not supported)/i;
 
-/** A request that failed for want of a capability has a code of its own. */
+/** A request that failed for want of a capability is refused with a certain code. */
 function coded(turn: Turn, { s }: Asked, { code, message, data }: JsonObject): void {
-  if (code === MISSING_CAPABILITY) return;
+  if (code === ErrorCode.MissingCapability) return;
   const says = typeof message === 'string' && LACKS.test(message.slice(0, 300));
   if (objectAt(data, 'requiredCapabilities') === undefined && !says) return;
   if (turn.applies(CODE))

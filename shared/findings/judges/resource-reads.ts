@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
 import { jsonText, judge, keep, quoted, RENEWED, type Answer, type SessionFacts, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
-import { isUnlisted } from './listing.ts';
+import { isUnlisted, listedAs } from './listing.ts';
 import { errorCode, ownResult } from './outcomes.ts';
 import { fitsTemplate } from './templates.ts';
 
@@ -159,10 +159,10 @@ function asAsked(turn: Turn, uri: string, entries: readonly JsonObject[], asked:
       });
   }
   const [entry] = entries;
-  const listed = turn.facts.resources.get(uri);
+  const listed = listedAs(turn.facts, 'resources', uri);
   const size = listed?.item['size'];
   if (!entry || entries.length > 1 || !listed || typeof size !== 'number' || listed.s > asked) return;
-  if (turn.facts.walks.get('resources')?.stale !== false || !turn.applies(SIZE)) return;
+  if (!turn.applies(SIZE)) return;
   const came = sizeOf(entry);
   if (came === undefined || came === size) return;
   turn.report(SIZE, { pointer: '/result/contents/0', found: [size, came], related: [listed.s, asked] });

@@ -1,5 +1,5 @@
 /** Subscriptions to single resources up to 2025-11-25 (server/resources#subscriptions). */
-import { isObject } from '#shared/jsonrpc';
+import { textMember } from '#shared/jsonrpc';
 import { RESOURCES } from '../catalogue/resources.ts';
 import { emptyTables, judge, keep, quoted, RENEWED } from '../judging.ts';
 
@@ -21,13 +21,13 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
   requests: {
     initialize: (_turn, _request, state) => emptyTables(state),
     'resources/subscribe'(turn, { params }, { active, over }) {
-      const uri = uriOf(params);
+      const uri = textMember(params, 'uri');
       if (uri === undefined) return;
       keep(active, uri, turn.s);
       over.delete(uri);
     },
     'resources/unsubscribe'(turn, { params }, { active, over }) {
-      const uri = uriOf(params);
+      const uri = textMember(params, 'uri');
       if (uri === undefined || !turn.applies(UNKNOWN) || active.has(uri)) return;
       if (turn.historyComplete(UNKNOWN))
         turn.report(UNKNOWN, { pointer: '/params/uri', found: [quoted(uri)], related: [over.get(uri)?.s] });
@@ -35,13 +35,13 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
   },
   answers: {
     'resources/subscribe'(turn, { outcome, to }, { active, over }) {
-      const uri = uriOf(to.params);
+      const uri = textMember(to.params, 'uri');
       if (uri === undefined || outcome !== 'error' || active.get(uri) !== to.s) return;
       active.delete(uri);
       keep(over, uri, { s: turn.s, t: turn.t });
     },
     'resources/unsubscribe'(turn, { outcome, to }, { active, over }) {
-      const uri = uriOf(to.params);
+      const uri = textMember(to.params, 'uri');
       if (uri === undefined || outcome !== 'result' || (active.get(uri) ?? Infinity) > to.s) return;
       active.delete(uri);
       keep(over, uri, { s: turn.s, t: turn.t });
@@ -49,7 +49,7 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
   },
   notifications: {
     'notifications/resources/updated'(turn, { params }, { active, over }) {
-      const uri = uriOf(params);
+      const uri = textMember(params, 'uri');
       if (uri === undefined || turn.dir !== 's2c' || !turn.applies(UPDATED)) return;
       if (isCovered(active, uri) || !turn.historyComplete(UPDATED)) return;
       const ended = over.get(uri);
@@ -58,9 +58,6 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
     },
   },
 });
-
-const uriOf = (params: unknown): string | undefined =>
-  isObject(params) && typeof params['uri'] === 'string' ? params['uri'] : undefined;
 
 /** True for a subscribed URI and what is below one. */
 function isCovered(active: State['active'], uri: string): boolean {

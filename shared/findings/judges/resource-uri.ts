@@ -24,7 +24,7 @@ export const RESOURCE_URIS = judge({
     'resources/read'(turn, answer) {
       const result = ownResult(turn, answer, RULES);
       for (const { value, at } of objectsAt(result?.['contents'], '/result/contents'))
-        // What the client asked for is told of where it was listed, or asked for.
+        // What the client asked for is reported where it was listed, or asked for.
         if (value['uri'] === answer.to.params?.['uri']) mime(turn, value, at);
         else resource(turn, value, at);
     },

@@ -41,7 +41,7 @@ export const RESPONSE_IDS = judge<State>({
     const { id } = item;
     const carrier = turn.exchange?.asked;
     if (id === undefined) return idOfNobody(turn, item);
-    // It answers what was no request, which is told of there.
+    // It answers what was no request, which is reported there.
     if (state.odd.get(opposite(turn.dir)) === quoted(id)) return;
     // The session may have begun anew meanwhile; the request is still the one that this exchange carried.
     if (carrier && carrier.key === item.key && carrier.dir === opposite(turn.dir)) return;
@@ -54,7 +54,7 @@ export const RESPONSE_IDS = judge<State>({
   },
 });
 
-/** A response whose id is null or of a type that no id has, or a result without one. One to nobody at all is another rule's. */
+/** A response with an id of null or of a wrong type, or a result without an id. An error without one is another rule's. */
 function idOfNobody(turn: Turn, item: DecodedResponse): void {
   const isNull = item.faults.includes('null-id');
   if (item.outcome === 'error' && !item.faults.includes('bad-id')) return;
@@ -78,7 +78,7 @@ function isRemembered({ facts, dir = 'c2s' }: Turn, id: JsonRpcId, state: State)
 function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended, { crossed }: State): void {
   const { key = askedKey(asked.dir, asked.key) } = turn;
   if (how === 'cancelled') {
-    // One answer may cross the cancellation; what it said is not kept.
+    // One answer may cross the cancellation; its content is not kept.
     const before = crossed.get(key);
     if (before?.asked !== asked.s) return void keep(crossed, key, { asked: asked.s, s: turn.s }, MAX_CROSSED_COUNT);
     if (!isResumed(turn))
@@ -89,7 +89,7 @@ function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: End
   turn.report(DUPLICATE, { pointer: '/id', found: [quoted(asked.id), asked.method], related: [asked.s, s] });
 }
 
-/** A stream that is taken up again repeats what the client may have missed (basic/transports#resumability-and-redelivery). */
+/** A resumed stream repeats what the client may have missed (basic/transports#resumability-and-redelivery). */
 function isReplay(turn: Turn, now: unknown, before: unknown): boolean {
   return isResumed(turn) && sameValue(now, before);
 }

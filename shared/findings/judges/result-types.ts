@@ -48,7 +48,7 @@ function declares({ params }: Asked): boolean {
   return version !== undefined && isPerRequest(version);
 }
 
-/** A server of the handshake that answers anything with something: that it was asked in the other way is no fault of its own. */
+/** A server of the handshake that answers anything with something: that it was asked in the other way is not its fault. */
 function isProbe({ method }: Asked, result: object): boolean {
   return method === 'server/discover' && !('supportedVersions' in result);
 }
@@ -58,7 +58,7 @@ function typed(turn: Turn, type: string, asked: Asked): void {
   const own = Object.keys(extensionsOf(metaValue(asked.params, META.clientCapabilities)));
   const server = turn.facts.server && extensionsOf(turn.facts.server);
   const shared = own.filter((name) => !server || Object.hasOwn(server, name));
-  // Another extension may have types of its own.
+  // Another extension may define types.
   const adds = type === 'task' ? shared.includes(TASKS_EXTENSION) : shared.some((name) => name !== TASKS_EXTENSION);
   if (!adds) turn.report(UNKNOWN, { pointer: '/result/resultType', found: [quoted(type)], related: [asked.s] });
 }

@@ -28,7 +28,7 @@ interface Told {
   readonly roots: readonly string[];
 }
 interface State {
-  /** The roots that were told last. */
+  /** The last answer with roots. */
   readonly last: Map<'roots', Told>;
   /** Event that announced a change last. */
   readonly changed: Map<'s', number>;
@@ -55,7 +55,7 @@ export const ROOT_CHANGES = judge<State>({
       last.set('roots', { asked: answer.to.s, s: turn.s, roots });
       const declared = turn.facts.client?.['roots'];
       if (!before || !isObject(declared) || declared['listChanged'] !== true || !turn.applies(ANNOUNCED)) return;
-      // A change that was announced while the client still put the first list together is told, too.
+      // A change that was announced while the client still put the first list together counts, too.
       if ((changed.get('s') ?? -1) > before.asked || sameValue(before.roots, roots)) return;
       if (turn.facts.gaps) return void turn.cannotJudge(ANNOUNCED, 'events-missing');
       turn.report(ANNOUNCED, {

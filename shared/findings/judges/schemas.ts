@@ -54,7 +54,7 @@ function ruleOf({ asked }: Turn, item: Decoded): Rule | undefined {
   return item.kind === 'response' && item.outcome === 'result' && asked ? RESULT : undefined;
 }
 
-/** The URI that was asked for: told of where it was listed, or asked for. */
+/** The URI that was asked for: reported where it was listed, or asked for. */
 const isEcho = ({ asked }: Turn, value: unknown): boolean =>
   asked?.method === 'resources/read' && typeof value === 'string' && value === asked.params?.['uri'];
 

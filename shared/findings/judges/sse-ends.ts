@@ -22,7 +22,7 @@ interface Broken {
   readonly lastId?: string;
   /** The last event of the stream that was perhaps meant as the answer. */
   readonly odd?: number;
-  /** The server ended it, and has to give the answer on the stream that goes on with it. */
+  /** The server ended it, and has to answer on the stream that resumes it. */
   readonly owed: boolean;
 }
 
@@ -34,11 +34,11 @@ interface Ends {
   readonly broken: Map<AskedKey, Broken>;
   /** Streams with an event that is no message: the last one. */
   readonly odd: Map<string, number>;
-  /** Streams whose answer is there: event and time. */
+  /** Streams that brought their answer: event and time. */
   readonly answered: Map<string, { readonly s: number; readonly t: number }>;
   /** When the first of these is open for too long. */
   due: number;
-  /** Streams whose request is not there, although nothing is said to be missing: whether a response came on them. */
+  /** Streams of a request that is not recorded, although no event says so: whether a response came on them. */
   readonly bare: Map<string, boolean>;
 }
 
@@ -57,71 +57,73 @@ export const SSE_ENDS = judge<Ends>({
     if (id !== undefined || retry !== undefined || /^(?:data|event)/m.test(text)) after(turn, x, state);
   },
   message(turn, item, state) {
-    const { event, exchange, asked } = turn;
-    if (event.k !== 'message') return;
-    if (!exchange) {
-      if (event.x !== undefined && event.sse && event.dir === 's2c') onBare(turn, event.x, event.sse, item, state);
-      return;
-    }
+    const { event, exchange } = turn;
+    if (event.k !== 'message' || event.x === undefined) return;
     if (event.dir === 'c2s') {
-      if (item.kind === 'request') again(turn, item, state);
-      // Only Last-Event-ID of a GET resumes.
-      const last = exchange.headers.get('last-event-id');
-      if (last !== undefined && openingPost(turn) && turn.applies(RESUME))
-        turn.report(RESUME, { at: exchange.s, found: [last] });
-      return;
-    }
-    if (!event.sse) return;
-    const isAnswer = item.kind === 'response' && asked !== undefined && asked.key === exchange.asked?.key;
-    const isOdd = item.kind === 'malformed' || item.kind === 'invalid' || (item.kind === 'response' && !isAnswer);
-    if (isOdd) keep(state.odd, exchange.x, turn.s, 500);
-    if ((turn.index ?? 0) === 0) {
-      remember(state, exchange.x, event.sse.id, event.sse.retry);
-      if (state.answered.size > 0) after(turn, exchange.x, state);
-    }
-    if (isAnswer && exchange.requests === 1)
-      if (turn.applies(STAYS_OPEN)) {
-        keep(state.answered, exchange.x, { s: turn.s, t: turn.t }, 500);
-        state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
-      }
+      if (exchange) posted(turn, exchange, item, state);
+    } else if (event.sse && exchange) onStream(turn, exchange, event.sse, item, state);
+    else if (event.sse) onBare(turn, event.x, event.sse, item, state);
   },
   http(turn, { phase, step, x, by }, state) {
     const { exchange } = turn;
     if (step !== undefined) return;
-    if (phase === 'request' && exchange?.method === 'GET') {
-      const last = exchange.headers.get('last-event-id');
-      for (const [key, broken] of last ? state.broken : [])
-        if (broken.lastId === last) state.broken.set(key, { ...broken, lastId: '' });
-    }
+    if (phase === 'request' && exchange?.method === 'GET') resumed(exchange, state);
     if (phase !== 'end') return;
     if (exchange?.stream && exchange.method === 'POST') ended(turn, exchange, by, state);
     else if (!exchange && by === 'server' && state.bare.get(x) === false) endedBare(turn, x, state);
-    state.bare.delete(x);
-    state.answered.delete(x);
-    state.ids.delete(x);
-    state.odd.delete(x);
-    state.retries.delete(x);
+    for (const streams of [state.bare, state.answered, state.ids, state.odd, state.retries]) streams.delete(x);
   },
   connection(turn, { event }, state) {
-    if (event === 'restarted') state.broken.clear();
-    if (event !== 'closed') return;
-    for (const { asked, s, odd, owed } of state.broken.values()) {
-      if (!owed || waiting(turn, asked) === undefined) continue;
-      if (turn.facts.gaps) turn.cannotJudge(MISSING, 'events-missing');
-      else if (turn.applies(MISSING)) turn.report(MISSING, { at: s, found: [asked.method], related: [asked.s, odd] });
-    }
-    state.broken.clear();
+    if (event === 'closed') for (const broken of state.broken.values()) neverAnswered(turn, broken);
+    if (event === 'closed' || event === 'restarted') state.broken.clear();
   },
 });
 
-/** A message on a stream whose request is not there. */
+/** The client sends a message. */
+function posted(turn: Turn, { headers, s }: Exchange, item: Decoded, state: Ends): void {
+  if (item.kind === 'request') again(turn, item, state);
+  // Only Last-Event-ID of a GET resumes.
+  const last = headers.get('last-event-id');
+  if (last !== undefined && openingPost(turn) && turn.applies(RESUME)) turn.report(RESUME, { at: s, found: [last] });
+}
+
+/** A message on a stream of a recorded request. */
+function onStream(turn: Turn, { x, asked, requests }: Exchange, sse: SseFields, item: Decoded, state: Ends): void {
+  const isAnswer = item.kind === 'response' && turn.asked !== undefined && turn.asked.key === asked?.key;
+  const isOdd = item.kind === 'malformed' || item.kind === 'invalid' || (item.kind === 'response' && !isAnswer);
+  if (isOdd) keep(state.odd, x, turn.s, 500);
+  if ((turn.index ?? 0) === 0) {
+    remember(state, x, sse.id, sse.retry);
+    after(turn, x, state);
+  }
+  if (isAnswer && requests === 1 && turn.applies(STAYS_OPEN)) answeredOn(turn, x, state);
+}
+
+/** A message on a stream of a request that is not recorded. */
 function onBare(turn: Turn, x: string, { id, retry }: SseFields, { kind }: Decoded, state: Ends): void {
   remember(state, x, id, retry);
-  if (state.answered.size > 0) after(turn, x, state);
+  after(turn, x, state);
   keep(state.bare, x, kind === 'response' || state.bare.get(x) === true, 100);
   if (kind !== 'response' || turn.facts.partial || turn.facts.gaps || !turn.applies(STAYS_OPEN)) return;
-  keep(state.answered, x, { s: turn.s, t: turn.t }, 500);
-  state.due = Math.min(state.due, turn.t + MAX_OPEN_AFTER_ANSWER_US);
+  answeredOn(turn, x, state);
+}
+
+/** From here on the stream should end. */
+function answeredOn({ s, t }: Turn, x: string, state: Ends): void {
+  keep(state.answered, x, { s, t }, 500);
+  state.due = Math.min(state.due, t + MAX_OPEN_AFTER_ANSWER_US);
+}
+
+/** A GET resumes a stream: then its request may be sent again. */
+function resumed({ headers }: Exchange, { broken }: Ends): void {
+  const last = headers.get('last-event-id');
+  for (const [key, each] of last ? broken : []) if (each.lastId === last) broken.set(key, { ...each, lastId: '' });
+}
+
+function neverAnswered(turn: Turn, { asked, s, odd, owed }: Broken): void {
+  if (!owed || waiting(turn, asked) === undefined) return;
+  if (turn.facts.gaps) turn.cannotJudge(MISSING, 'events-missing');
+  else if (turn.applies(MISSING)) turn.report(MISSING, { at: s, found: [asked.method], related: [asked.s, odd] });
 }
 
 /** The server ended such a stream without a response. */
@@ -159,7 +161,7 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   if (!owed && turn.applies(MISSING)) turn.report(MISSING, breach);
 }
 
-/** Something came on a stream whose answer was there before. */
+/** Something came on a stream after its answer. */
 function after(turn: Turn, x: string, state: Ends): void {
   const answered = state.answered.get(x);
   if (!answered) return;
@@ -178,7 +180,7 @@ function overdue(turn: Turn, state: Ends): void {
     } else state.due = Math.min(state.due, t + MAX_OPEN_AFTER_ANSWER_US);
 }
 
-/** A request is sent: perhaps one whose stream broke, once more. */
+/** A request is sent: perhaps again, after its stream broke. */
 function again(turn: Turn, { key, method, params }: DecodedRequest, { broken }: Ends): void {
   if (method === 'initialize') broken.clear();
   if (broken.size === 0) return;

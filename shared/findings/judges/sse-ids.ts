@@ -11,7 +11,7 @@ const {
 } = STREAMABLE_HTTP;
 const { 'http-resume-modern': MODERN } = MODERN_HTTP;
 
-/** Where something came first: event, time, exchange, and the exchange of the stream that this one goes on with. */
+/** Where something came first: event, time, exchange, and the first exchange of the stream that this one resumes. */
 interface Seen {
   readonly s: number;
   readonly t: number;
@@ -21,14 +21,14 @@ interface Seen {
 
 const begun = () => ({
   ids: new Map<string, Seen>(),
-  /** Exchanges that go on with a stream: the stream's first exchange; undefined when the id is not known. */
+  /** Exchanges that resume a stream: the stream's first exchange; undefined when the id is not known. */
   resumed: new Map<string, string | undefined>(),
   /** The last `retry` of a stream, and when the stream ended. */
   retries: new Map<string, { readonly ms: number; readonly t?: number; readonly s: number }>(),
   /** Requests of the server by id, and notifications by text. */
   came: new Map<string, Seen>(),
   gone: new Map<string, true>(),
-  /** Exchanges of the per-request era that were told of. */
+  /** Exchanges of the per-request era that were reported. */
   told: new Map<string, true>(),
 });
 type Ids = ReturnType<typeof begun>;
@@ -129,7 +129,7 @@ function isOwn(turn: Turn, x: string, notification: string | undefined): boolean
   return !NEWS.test(notification ?? '') && isApart(turn, x);
 }
 
-/** A message of the server came that is told apart from others by `key`, and called `name`. */
+/** A message of the server came: `key` identifies it, `name` is for the sentence. */
 function delivered(
   turn: Turn,
   x: string,
@@ -141,7 +141,7 @@ function delivered(
 ): void {
   const seen = state.came.get(key);
   const resumes = state.resumed.has(x);
-  // Who has a stream of its own for news is one program.
+  // A server with a stream for announcements is one program.
   const apart = seen && turn.facts.exchanges.get(seen.x)?.method !== 'GET' && isOwn(turn, seen.x, notification);
   if (!seen || seen.x === x || turn.t - seen.t > within || apart) {
     const stream = resumes ? state.resumed.get(x) : x;

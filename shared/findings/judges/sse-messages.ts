@@ -74,7 +74,7 @@ const CHANGES = /^notifications\/(?:.{1,100}\/list_changed|resources\/updated)$/
 
 function onPost(turn: Turn, exchange: Exchange, item: Decoded): void {
   const { asked, x } = exchange;
-  // A stream that was asked for to be told of changes.
+  // A stream that is there to announce changes.
   if (!asked || asked.method === 'subscriptions/listen') return;
   if (item.kind === 'response') {
     const other = turn.asked ?? turn.late?.asked;

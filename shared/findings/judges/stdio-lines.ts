@@ -117,7 +117,7 @@ function joined(turn: Turn, dir: Direction, text: string, before: Pieces | undef
   } else if (open <= 0 || lines.length >= MAX_LINE_COUNT || length > MAX_MESSAGE_CHARS) giveUp(turn, dir, state);
 }
 
-/** How many more brackets a line opens than it closes; no string of JSON goes on to the next line. */
+/** How many more brackets a line opens than it closes; no string of JSON spans two lines. */
 function opened(text: string): number {
   let open = 0;
   let quote = false;

@@ -56,7 +56,7 @@ export const STDIO_PROCESS = judge<Process>({
       case 'stdin-end':
       case 'stdin-error':
         state.ended ??= { s: turn.s, t: turn.t };
-        // One that still starts, or hangs, has not read so far; that it did not answer is what is told of it.
+        // One that still starts, or hangs, has not read so far; another rule reports that it did not answer.
         if (event === 'stdin-end' && state.runs && turn.facts.handshake !== 'asked')
           state.due = Math.min(state.due, turn.t + MAX_WITHOUT_INPUT_US);
         return;
@@ -109,7 +109,7 @@ function exited(turn: Turn, code: number | null | undefined, signal: string | nu
   const waiting = [...turn.facts.pending.values()].filter(({ dir }) => dir === 'c2s');
   const listens = waiting.find(({ method }) => method === 'subscriptions/listen');
   if (listens) state.subscribed = listens.s;
-  // What the client ended ended as it was told to.
+  // The client ended it.
   if (terminated || killed || !turn.applies(UNEXPECTED)) return;
   const bad = (code !== null && code !== undefined && code !== 0) || (!ended && waiting.length > 0);
   if (bad)

@@ -1,6 +1,6 @@
 /** How the extension io.modelcontextprotocol/tasks is asked for and routed (SEP-2663; 2026-07-28, changelog). */
 import { isObject, type DecodedNotification, type DecodedRequest, type IdKey, idKey } from '#shared/jsonrpc';
-import { headerText, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
+import { ErrorCode, headerText, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
 import { askedKey, isRedacted, judge, keep, objectAt, quoted, RENEWED } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
@@ -11,7 +11,6 @@ const {
   'taskx-name-header': HEADER,
   'taskx-listen-undeclared': LISTEN,
 } = TASKS_EXTENSION;
-const MISSING_CAPABILITY = -32021;
 
 interface State {
   /** Subscriptions that were accepted, by id: event of their request. */
@@ -60,7 +59,7 @@ function listened(turn: Turn, { to, outcome, error }: Answer, { accepted }: Stat
   if (accepted.get(to.key) === to.s || !wantsTasks(to) || declaresTasks(to) || !serves(turn) || !turn.applies(LISTEN))
     return;
   const code = isObject(error) ? error['code'] : undefined;
-  if (outcome === 'error' && code === MISSING_CAPABILITY) return;
+  if (outcome === 'error' && code === ErrorCode.MissingCapability) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
   turn.report(LISTEN, { pointer, found: [outcome === 'error' ? quoted(code) : '`result`'], related: [to.s] });
 }

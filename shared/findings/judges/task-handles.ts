@@ -1,6 +1,6 @@
 /** Tasks of the extension io.modelcontextprotocol/tasks in results and notifications (SEP-2663, polymorphic results, tasks). */
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
+import { META, metaValue, PER_REQUEST_ERRORS, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
 import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
 import { isPerRequest, isRedacted, judge, objectAt, pointerTo, quoted, taskKey } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
@@ -18,8 +18,6 @@ const {
 const REQUIRED = ['taskId', 'status', 'createdAt', 'lastUpdatedAt', 'ttlMs'];
 /** Names of 2025-11-25. */
 const FORMER = ['ttl', 'pollInterval'];
-/** Errors that say nothing of the task: what the request itself lacks. */
-const OF_THE_REQUEST: readonly unknown[] = [-32020, -32021, -32022];
 
 /** True when a request declares the extension itself; what was declared earlier does not count. */
 export function declaresTasks({ params }: Asked): boolean {
@@ -103,7 +101,7 @@ function lost(turn: Turn, { to, error }: Answer): void {
   const task = typeof taskId === 'string' ? turn.facts.tasks.get(taskKey(to.dir, taskId)) : undefined;
   if (!task?.created || task.ttl === undefined || !declaresTasks(to)) return;
   const code = isObject(error) ? error['code'] : undefined;
-  if (OF_THE_REQUEST.includes(code)) return;
+  if (PER_REQUEST_ERRORS.includes(code)) return;
   if (isRedacted(taskId)) return void turn.cannotJudge(DURABLE, 'redacted');
   if (!turn.applies(DURABLE)) return;
   const age = (turn.t - task.created.t) / 1000;

@@ -1,6 +1,6 @@
 /** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
-import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
-import { LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
+import { isObject, textMember, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
+import { ErrorCode, LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
 import { isPerRequest, judge, keep, objectAt, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Answer, Listed, Rule, TaskKey, Turn } from '../judging.ts';
@@ -12,7 +12,6 @@ const {
   'task-op-undeclared': OPERATION,
   'task-poll-interval': POLL,
 } = TASKS;
-const METHOD_NOT_FOUND = -32601;
 
 interface State {
   /** When each task was asked about last. */
@@ -50,10 +49,9 @@ const operation =
       turn.report(OPERATION, { pointer: '/method', found: [['tasks', ...path].join('.')], related: [s] });
   };
 
-/** A tool of a server that runs tools as tasks, as it was last listed. */
 function tool({ facts }: Turn, params: unknown): Listed | undefined {
-  const name = isObject(params) ? params['name'] : undefined;
-  return typeof name === 'string' ? facts.tools.get(name) : undefined;
+  const name = textMember(params, 'name');
+  return name === undefined ? undefined : facts.tools.get(name);
 }
 const supportOf = ({ item }: Listed): unknown => objectAt(item, 'execution')?.['taskSupport'];
 const runsTools = ({ facts }: Turn): boolean =>
@@ -83,7 +81,7 @@ function answers(turn: Turn, { to, outcome, error }: Answer): void {
   // What was listed after the call says nothing about it.
   if (listed.s > to.s || !runsTools(turn) || !turn.applies(REQUIRED)) return;
   const code = isObject(error) ? error['code'] : undefined;
-  if (outcome === 'error' && code === METHOD_NOT_FOUND) return;
+  if (outcome === 'error' && code === ErrorCode.MethodNotFound) return;
   const pointer = outcome === 'error' ? '/error/code' : '/result';
   turn.report(REQUIRED, { pointer, found: [quoted(to.params?.['name']), '"required"'], related: [listed.s, to.s] });
 }

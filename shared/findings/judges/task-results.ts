@@ -1,10 +1,10 @@
 /** What answers questions about tasks (2025-11-25, basic/utilities/tasks#result-retrieval, #task-cancellation, #protocol-errors). */
-import { isObject, type Decoded } from '#shared/jsonrpc';
-import { META, metaValue } from '#shared/mcp';
+import { isObject, textMember, type Decoded } from '#shared/jsonrpc';
+import { ErrorCode, META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
-import { isRedacted, judge, keep, objectAt, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
+import { isRedacted, isTaskEnded, judge, keep, objectAt, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Answer, TaskKey, Turn } from '../judging.ts';
-import { isEnded, taskMentions } from '../task-mentions.ts';
+import { taskMentions } from '../task-mentions.ts';
 
 const {
   'task-result-related-meta': RELATED,
@@ -13,7 +13,6 @@ const {
   'task-cancel-status': CANCELLED,
   'task-iserror-status': FAILED,
 } = TASKS;
-const INVALID_PARAMS = -32602;
 /** Of more tasks the oldest are forgotten: then an unknown one may be one of them. */
 const MAX_TASK_COUNT = 2000;
 
@@ -24,12 +23,9 @@ interface State {
   readonly errors: Map<TaskKey, number>;
 }
 
-const asksFor = ({ to }: Answer): string | undefined =>
-  typeof to.params?.['taskId'] === 'string' ? to.params['taskId'] : undefined;
-
 function result(turn: Turn, answer: Answer, state: State): void {
   const { to, outcome, result: given } = answer;
-  const taskId = asksFor(answer);
+  const taskId = textMember(to.params, 'taskId');
   if (outcome !== 'result' || taskId === undefined) return refused(turn, answer);
   refused(turn, answer);
   if (!isObject(given)) return void turn.cannotJudge(RELATED, 'too-large');
@@ -44,26 +40,26 @@ function result(turn: Turn, answer: Answer, state: State): void {
   const key = taskKey(to.dir, taskId);
   const task = turn.facts.tasks.get(key);
   if (!task) return;
-  if (!isEnded(task.status) && turn.applies(EARLY)) keep(state.early, key, turn.s);
+  if (!isTaskEnded(task.status) && turn.applies(EARLY)) keep(state.early, key, turn.s);
   if (given['isError'] !== true || to.dir !== 'c2s' || !turn.applies(FAILED)) return;
   if (task.status === 'completed')
     turn.report(FAILED, { pointer: '/result/isError', found: [quoted(taskId)], related: [task.s, to.s] });
-  else if (!isEnded(task.status)) keep(state.errors, key, turn.s);
+  else if (!isTaskEnded(task.status)) keep(state.errors, key, turn.s);
 }
 
-/** What is told of tasks afterwards settles what was open about their results. */
+/** A later status of a task decides what was open about its result. */
 function told(turn: Turn, item: Decoded, { early, errors }: State): void {
   for (const { key, status, pointer, taskId } of taskMentions(turn, item)) {
     const result = early.get(key);
     if (result !== undefined) {
-      if (isEnded(status)) early.delete(key);
+      if (isTaskEnded(status)) early.delete(key);
       else if (turn.asked?.method === 'tasks/get' && turn.asked.s > result) {
         early.delete(key);
         const related = [result, turn.asked.s];
         turn.report(EARLY, { pointer: `${pointer}/status`, found: [quoted(taskId), quoted(status)], related });
       }
     }
-    const error = isEnded(status) ? errors.get(key) : undefined;
+    const error = isTaskEnded(status) ? errors.get(key) : undefined;
     if (error === undefined) continue;
     errors.delete(key);
     if (status === 'completed')
@@ -75,7 +71,7 @@ function told(turn: Turn, item: Decoded, { early, errors }: State): void {
 function refused(turn: Turn, answer: Answer): void {
   const { to, outcome, error } = answer;
   const { facts } = turn;
-  const taskId = asksFor(answer);
+  const taskId = textMember(to.params, 'taskId');
   const capabilities = to.dir === 'c2s' ? facts.server : facts.client;
   if (taskId === undefined || !objectAt(capabilities, 'tasks')) return;
   const task = facts.tasks.get(taskKey(to.dir, taskId));
@@ -90,7 +86,7 @@ function refused(turn: Turn, answer: Answer): void {
   if (isRedacted(taskId)) return void turn.cannotJudge(CODES, 'redacted');
   if (!turn.applies(CODES)) return;
   const code = isObject(error) ? error['code'] : undefined;
-  if (outcome === 'error' && code === INVALID_PARAMS) return;
+  if (outcome === 'error' && code === ErrorCode.InvalidParams) return;
   const found = [quoted(taskId), outcome === 'error' ? quoted(code) : '`result`'];
   turn.report(CODES, { pointer: outcome === 'error' ? '/error/code' : '/result', found, related: [over?.s, to.s] });
 }

@@ -1,4 +1,4 @@
-/** How tasks are told of: at their creation, and in every later status (2025-11-25, basic/utilities/tasks#creating-tasks). */
+/** What messages say of tasks: at their creation, and in every later status (2025-11-25, basic/utilities/tasks#creating-tasks). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import { TASKS } from '../catalogue/tasks.ts';
@@ -26,7 +26,7 @@ const created =
     told(turn, answer);
   };
 
-/** The answer to a request that the receiver said it runs as a task. */
+/** The answer to a request that the receiver declared to run as a task. */
 function augmented(turn: Turn, { to, outcome, result }: Answer, path: readonly string[]): void {
   if (outcome !== 'result' || !isObject(to.params?.['task']) || isPerRequest(to.revision)) return;
   const capabilities = to.dir === 'c2s' ? turn.facts.server : turn.facts.client;

@@ -2,8 +2,8 @@
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas, type Misfit } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
-import { askedKey, isRedacted, jsonText, judge, keep, quoted, type AskedKey, type Turn } from '../judging.ts';
-import { isUnlisted } from './listing.ts';
+import { askedKey, hasRedacted, isRedacted, judge, keep, quoted, type AskedKey, type Turn } from '../judging.ts';
+import { isUnlisted, listedAs } from './listing.ts';
 import { errorCode, isEarlier, ownResult, toldOutcome } from './outcomes.ts';
 
 const {
@@ -83,14 +83,14 @@ export const TOOL_CALLS = judge<State>({
 });
 
 function misfit(turn: Turn, name: string, given: object): (Misfit & { readonly listed: number }) | undefined {
-  const listed = turn.facts.tools.get(name);
+  const listed = listedAs(turn.facts, 'tools', name);
   const schema = listed?.item['inputSchema'];
-  if (!listed || !isObject(schema) || turn.facts.walks.get('tools')?.stale !== false) return undefined;
-  // What is no schema of arguments is told of where it is listed.
+  if (!listed || !isObject(schema)) return undefined;
+  // What is no schema of arguments is reported where it is listed.
   if (schema['type'] !== 'object' || !turn.applies(MISMATCH)) return undefined;
   const found = SCHEMAS.check(schema, given);
   if (found === undefined) return undefined;
-  const unjudged = found === 'unknown' ? 'schema-unknown' : isRedacted(jsonText(given)) ? 'redacted' : undefined;
+  const unjudged = found === 'unknown' ? 'schema-unknown' : hasRedacted(given) ? 'redacted' : undefined;
   if (unjudged === undefined && found !== 'unknown') return { ...found, listed: listed.s };
   for (const rule of [MISMATCH, AS_RESULT, ACCEPTED]) turn.cannotJudge(rule, unjudged ?? 'schema-unknown');
   return undefined;

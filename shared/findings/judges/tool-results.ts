@@ -2,7 +2,8 @@
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
 import { TOOLS } from '../catalogue/tools.ts';
-import { isRedacted, jsonText, judge, quoted, sameValue, type Answer, type Listed, type Turn } from '../judging.ts';
+import { hasRedacted, isRedacted, judge, quoted, sameValue, type Answer, type Turn } from '../judging.ts';
+import { listedAs } from './listing.ts';
 import { ownResult } from './outcomes.ts';
 
 const {
@@ -46,7 +47,7 @@ function structured(turn: Turn, { to }: Answer, value: unknown, content: unknown
   // Parsing what is no JSON costs more than a look at how it begins.
   const begins = Array.isArray(value) ? '[' : isObject(value) ? '{' : '';
   if (texts.some((text) => text.trimStart().startsWith(begins) && sameValue(parsedJson(text), value))) return;
-  if (texts.some(isRedacted) || isRedacted(jsonText(value))) return void turn.cannotJudge(MIRROR, 'redacted');
+  if (texts.some(isRedacted) || hasRedacted(value)) return void turn.cannotJudge(MIRROR, 'redacted');
   turn.report(MIRROR, { pointer: Array.isArray(content) ? '/result/content' : '/result', related });
 }
 
@@ -57,16 +58,10 @@ function textsOf(content: unknown): readonly string[] {
   return texts;
 }
 
-/** The tool as it was listed when it was called; undefined where that is not known, or has changed since. */
-function listedTool({ facts }: Turn, { to }: Answer): Listed | undefined {
-  const name = to.params?.['name'];
-  const listed = typeof name === 'string' ? facts.tools.get(name) : undefined;
-  return listed && listed.s < to.s && facts.walks.get('tools')?.stale === false ? listed : undefined;
-}
-
 function declared(turn: Turn, answer: Answer, { structuredContent: value, isError }: JsonObject): void {
-  const listed = listedTool(turn, answer);
-  if (!listed) return;
+  const listed = listedAs(turn.facts, 'tools', answer.to.params?.['name']);
+  // What was listed after the call says nothing about it.
+  if (!listed || listed.s >= answer.to.s) return;
   const { name, outputSchema: schema } = listed.item;
   const related = [listed.s, answer.to.s];
   if (schema === undefined || schema === null) {
@@ -84,6 +79,6 @@ function declared(turn: Turn, answer: Answer, { structuredContent: value, isErro
   const misfit = SCHEMAS.check(schema, value);
   if (misfit === undefined) return;
   if (misfit === 'unknown') return void turn.cannotJudge(MISMATCH, 'schema-unknown');
-  if (isRedacted(jsonText(value))) return void turn.cannotJudge(MISMATCH, 'redacted');
+  if (hasRedacted(value)) return void turn.cannotJudge(MISMATCH, 'redacted');
   turn.report(MISMATCH, { pointer: POINTER + misfit.holder, found: [misfit.at || '/', misfit.keyword], related });
 }

@@ -1,6 +1,13 @@
 /** Versions and capabilities that a server refuses, and what the client does then (2026-07-28, basic/versioning). */
 import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
+import {
+  eraOf,
+  ErrorCode,
+  LATEST_PER_REQUEST_REVISION as LATEST,
+  META,
+  metaValue,
+  PER_REQUEST_ERRORS,
+} from '#shared/mcp';
 import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
 import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
 import { areTexts, isPerRequest, judge, keep, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
@@ -14,11 +21,6 @@ const {
 } = MODERN_REQUEST_META;
 const { 'discover-modern-error-fallback': FALLBACK, 'discover-modern-initialize': NO_HANDSHAKE } = MODERN_DISCOVER;
 
-const METHOD_NOT_FOUND = -32601;
-const HEADER_MISMATCH = -32020;
-const MISSING_CAPABILITY = -32021;
-const UNSUPPORTED_VERSION = -32022;
-
 interface Refusal {
   readonly s: number;
   readonly code: number;
@@ -30,14 +32,14 @@ interface Silent {
   readonly asked: number;
   readonly message: unknown;
 }
-/** What the server and the client said last; a new process is the same server. */
+/** Last statements of server and client; a new process is the same server. */
 interface State {
   readonly supported: Map<'server', { readonly s: number; readonly versions: readonly string[] }>;
   /** The refusal that the next request follows. */
   readonly refused: Map<'server', Refusal>;
   /** Versions that the client named. */
   readonly named: Map<string, number>;
-  /** A refused handshake that named no version, of a server whose era was not known then. */
+  /** A refused handshake that named no version, before the era of the server was known. */
   readonly silent: Map<'server', Silent>;
 }
 
@@ -60,7 +62,8 @@ function served(turn: Turn, { s }: Asked, version: unknown, error: JsonObject | 
   const known = supported.get('server');
   if (!known || typeof version !== 'string' || known.s > s || !turn.applies(SERVED)) return;
   const code = error?.['code'];
-  if (known.versions.includes(version) || code === UNSUPPORTED_VERSION || code === HEADER_MISMATCH) return;
+  if (known.versions.includes(version) || code === ErrorCode.UnsupportedVersion || code === ErrorCode.HeaderMismatch)
+    return;
   turn.report(SERVED, {
     pointer: error ? '/error/code' : '/result',
     found: [quoted(version), quoted(known.versions), error ? quoted(code) : '`result`'],
@@ -73,7 +76,7 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
   const data = isObject(error['data']) ? error['data'] : undefined;
   const related = [asked?.s, turn.exchange?.answeredS];
   const pointer = (name: string): string => `/error${data ? `/data${data[name] === undefined ? '' : `/${name}`}` : ''}`;
-  if (code === MISSING_CAPABILITY && turn.applies(CAPABILITIES)) {
+  if (code === ErrorCode.MissingCapability && turn.applies(CAPABILITIES)) {
     if (!isObject(data?.['requiredCapabilities']))
       turn.report(CAPABILITIES, {
         pointer: pointer('requiredCapabilities'),
@@ -83,16 +86,16 @@ function refused(turn: Turn, asked: Asked | undefined, version: unknown, error: 
   }
   const supported = data?.['supported'];
   const requested = data?.['requested'];
-  if (code === UNSUPPORTED_VERSION && turn.applies(VERSIONS)) {
+  if (code === ErrorCode.UnsupportedVersion && turn.applies(VERSIONS)) {
     const other = typeof version === 'string' ? requested !== version : typeof requested !== 'string';
     if (!areTexts(supported))
       turn.report(VERSIONS, { pointer: pointer('supported'), found: ['`data.supported`'], related });
     else if (other) turn.report(VERSIONS, { pointer: pointer('requested'), found: ['`data.requested`'], related });
   }
-  if (code !== UNSUPPORTED_VERSION && code !== MISSING_CAPABILITY && code !== HEADER_MISMATCH) return;
+  if (typeof code !== 'number' || !PER_REQUEST_ERRORS.includes(code)) return;
   const list = areTexts(supported) ? { supported } : {};
   state.refused.set('server', { s: turn.s, code, method: asked?.method, ...list });
-  if (areTexts(supported) && code === UNSUPPORTED_VERSION)
+  if (areTexts(supported) && code === ErrorCode.UnsupportedVersion)
     state.supported.set('server', { s: turn.s, versions: supported });
 }
 
@@ -108,7 +111,7 @@ function request(turn: Turn, { method, params }: DecodedRequest, state: State): 
     turn.judgeAs(LATEST, () => fellBack(turn, before, state));
     return;
   }
-  if (typeof version !== 'string' || before.method !== method || before.code !== UNSUPPORTED_VERSION) return;
+  if (typeof version !== 'string' || before.method !== method || before.code !== ErrorCode.UnsupportedVersion) return;
   state.refused.clear();
   if (before.supported && turn.applies(CHOICE) && !before.supported.includes(version))
     turn.report(CHOICE, {
@@ -118,7 +121,7 @@ function request(turn: Turn, { method, params }: DecodedRequest, state: State): 
     });
 }
 
-/** A handshake with a server that has said that it speaks only versions without one. */
+/** A handshake with a server that named only versions without one. */
 function noHandshake(turn: Turn, { supported }: State): void {
   const { s, versions = [] }: Partial<{ s: number; versions: readonly string[] }> = supported.get('server') ?? {};
   if (versions.length === 0 || versions.some((each) => eraOf(each) === 'handshake') || !turn.applies(NO_HANDSHAKE))
@@ -131,9 +134,9 @@ function fellBack(turn: Turn, { s, code, supported }: Refusal, { named }: State)
   const modern = supported?.find((each) => eraOf(each) === 'per-request' && named.has(each));
   const related = [s, modern === undefined ? undefined : named.get(modern)];
   // A server may name only versions of the handshake, or none that the client is known to speak: then it is right to fall back.
-  if (code === UNSUPPORTED_VERSION && supported && modern === undefined) return;
+  if (code === ErrorCode.UnsupportedVersion && supported && modern === undefined) return;
   if (turn.applies(FALLBACK)) turn.report(FALLBACK, { pointer: '/method', found: [String(code)], related });
-  if (code === UNSUPPORTED_VERSION && modern !== undefined && turn.applies(CHOICE))
+  if (code === ErrorCode.UnsupportedVersion && modern !== undefined && turn.applies(CHOICE))
     turn.report(CHOICE, { pointer: '/method', found: ['`initialize`', quoted(supported)], related });
 }
 
@@ -146,7 +149,7 @@ function initialized(turn: Turn, { to, outcome, error }: Answer, state: State): 
   const names = DATE.test(text) || deepVersion(data);
   if (turn.facts.served) refusedHandshake(turn, state, names ? undefined : { s: turn.s, asked: to.s, message });
   // That there is no such method is what a server without the handshake says; whether it is one shows later.
-  else if (!names && error['code'] === METHOD_NOT_FOUND)
+  else if (!names && error['code'] === ErrorCode.MethodNotFound)
     state.silent.set('server', { s: turn.s, asked: to.s, message });
 }
 

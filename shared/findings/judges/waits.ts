@@ -34,9 +34,9 @@ interface State {
   /** When the next request may be overdue. */
   due: number;
   exited: boolean;
-  /** When progress was last told, by direction of the request and its token. */
+  /** Time of the last progress, by direction of the request and its token. */
   progress: Recent<string, number>;
-  /** Requests that were told of already, by event. */
+  /** Requests that were reported already, by event. */
   told: Map<number, true>;
 }
 
@@ -79,7 +79,7 @@ function overdue(turn: Turn, state: State): void {
   const { facts, t } = turn;
   state.due = Infinity;
   if (state.exited) return;
-  // While the other side waits for an answer of its own, the request may wait for it.
+  // While the other side waits for an answer, too, the request may wait for that.
   let ofServer: boolean | undefined;
   for (const asked of waiting(facts)) {
     if (state.told.has(asked.s)) continue;

@@ -58,7 +58,7 @@ describe('challenges', () => {
 describe('a server that nobody grants access to', () => {
   const refuse = (script: Script): Promise<boolean> =>
     script.authorizer.authorize(
-      { url: SERVER, status: 401, headers: [], said: () => Promise.resolve('Send your key') },
+      { url: SERVER, status: 401, headers: [], body: () => Promise.resolve('Send your key') },
       (bodies) => script.events.push(...bodies),
     );
 

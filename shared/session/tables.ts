@@ -1,4 +1,4 @@
-/** States of judges: plain objects of values, Maps, Sets, arrays. Table entries are replaced, never mutated; a shallow copy suffices. */
+/** States of folds as plain objects of values, Maps, Sets and arrays. Entries are replaced, never mutated, so that a shallow copy suffices. */
 
 /** A copy that later steps on the original do not change. */
 export function copyTables<State extends object>(state: State): State {
@@ -25,7 +25,10 @@ export function sizeOfTables(state: object): number {
   return size;
 }
 
-/** A table of its last entries: at least `most`, at most twice that. The older half goes at once; copies share it. */
+/**
+ * A table of its last entries: at least `most`, at most twice that. The older half goes at once, because a Map finds its first key by
+ * passing all that was deleted before it; copies share that half.
+ */
 export class Recent<Key, Value> {
   readonly most: number;
   older: ReadonlyMap<Key, Value>;
@@ -46,7 +49,7 @@ export class Recent<Key, Value> {
   }
   set(key: Key, value: Value): void {
     this.newer.set(key, value);
-    if (this.newer.size <= this.most) return;
+    if (this.newer.size < this.most) return;
     this.older = this.newer;
     this.newer = new Map();
   }

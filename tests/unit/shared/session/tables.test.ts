@@ -1,7 +1,7 @@
 /** Tables of what came last: enough is kept and not too much, and a copy goes its own way. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyTables, Recent, sizeOfTables } from '../../../../shared/findings/tables.ts';
+import { copyTables, Recent, sizeOfTables } from '../../../../shared/session/tables.ts';
 
 const MOST = 5;
 const steps = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat()), { maxLength: 60 });
