@@ -35,7 +35,10 @@ const CHECKS = [
   // The compiler of the build and of the components is the older one; this one takes a quarter of its time.
   ...['tests', 'relay', 'shared'].map((part) => [
     `types of ${part}/`,
-    node('node_modules/@typescript/native/bin/tsc', '-p', part),
+    node(
+      'node_modules/@typescript/native/bin/tsc',
+      ...['-p', part, '--incremental', '--tsBuildInfoFile', `node_modules/.cache/types-${part}.json`],
+    ),
   ]),
 ];
 /** What the tests run against; it needs nothing that is installed, and is fetched while that is. */
@@ -142,7 +145,7 @@ if (only === 'check') {
   await testAll({ LIFELINE_SEED: seed }, '--project', 'unit');
   end();
 } else {
-  const browser = findBrowser();
+  const browser = findBrowser({ headless: true });
   if (browser.path === undefined) {
     console.error(browser.problem);
     failed++;
