@@ -51,7 +51,7 @@ export default defineConfig({
   base: './',
   plugins: [svelte({ configFile: `${root}svelte.config.js` }), listAssets()],
   // A worker is one file: what it loads later in the page is in it anyway.
-  worker: { format: 'es', rolldownOptions: { checks: { ineffectiveDynamicImport: false } } },
+  worker: { format: 'es', rolldownOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } } },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -90,7 +90,7 @@ function oneFile(): Plugin {
 export default defineConfig({
   root,
   plugins: [standIns(), svelte({ configFile: `${root}svelte.config.js` }), oneFile()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
   publicDir: false,
   build: {
     outDir: '../dist/viewer',

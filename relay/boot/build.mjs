@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { bundleExports, ensureTypesBuilt } from './exports.mjs';
 import { asComment, collectPackages, noticesText, readNotices } from './notices.mjs';
+import { ruleParts } from './rule-parts.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
 
 /** Where each build leaves the folders of the packages in it. */
@@ -68,7 +69,7 @@ export async function bundleRelay(file) {
       platform: 'node',
       // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
       external: ['compression', 'express', 'ws', 'sirv', 'open', 'vite'],
-      plugins: [collectPackages(found)],
+      plugins: [collectPackages(found), ruleParts()],
       output: { dir: dirname(file), format: 'esm', ...output },
       logLevel: 'warn',
     });

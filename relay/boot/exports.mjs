@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './install.mjs';
 import { collectPackages } from './notices.mjs';
+import { ruleParts } from './rule-parts.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
 
 /** The entries of the package's `exports`, each a file of relay/api. */
@@ -23,7 +24,7 @@ export async function bundleExports(folder) {
     cwd: ROOT,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [collectPackages(found)],
+    plugins: [collectPackages(found), ruleParts()],
     output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[hash].js' },
     logLevel: 'warn',
   });

@@ -48,7 +48,7 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
       ? [fix]
       : [`${report.side.client}${colon}${fix.client}`, `${report.side.server}${colon}${fix.server}`];
   const example = exampleOf(rule.id);
-  const given = example?.given ?? [];
+  const before = example?.before ?? [];
   const leftOut = LEFT_OUT[rule.id];
   const paragraph = (name: string, text: string): string[] => wrapped(`${name}${colon}${text}`, COLUMNS).map(visible);
   return `${[
@@ -60,8 +60,8 @@ function explained(rule: Rule, findings: FindingsWords, words: Words): string {
     ...remedies.flatMap((each) => paragraph(report.fix, each)),
     // An address in two pieces can't be opened.
     `${report.see}${colon}${sectionUrl(rule, latest)}`,
-    ...(example ? ['', `${report.example}${colon.trimEnd()}`, ...shown(given, example.breaks, words)] : []),
-    ...(example ? ['', `${report.kept}${colon.trimEnd()}`, ...shown(given, example.keeps, words)] : []),
+    ...(example ? ['', `${report.example}${colon.trimEnd()}`, ...shown(before, example.violates, words)] : []),
+    ...(example ? ['', `${report.kept}${colon.trimEnd()}`, ...shown(before, example.conforms, words)] : []),
   ].join('\n')}\n`;
 }
 
@@ -85,11 +85,11 @@ function levels(rule: Rule, { report }: FindingsWords, { comparison }: Words): s
 }
 
 /** The rows of an example as the diagram has them, each message with its text; what precedes it is left out. */
-function shown(given: readonly EventBody[], own: readonly EventBody[], words: Words): string[] {
+function shown(before: readonly EventBody[], own: readonly EventBody[], words: Words): string[] {
   const log = new SessionLog();
-  for (const [s, body] of [...given, ...own].entries()) log.append({ ...body, s, t: s * 1000 });
+  for (const [s, body] of [...before, ...own].entries()) log.append({ ...body, s, t: s * 1000 });
   return own.flatMap((body, index) => {
-    const view = describe(log, given.length + index);
+    const view = describe(log, before.length + index);
     const { common } = words;
     const way = body.k === 'message' ? (body.dir === 'c2s' ? common.clientToServer : common.serverToClient) : '';
     const text = view

@@ -1,7 +1,7 @@
 /** The findings of a recording as comparisons take them: one for each name, with its sentences. */
 import type { Recorded } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import { ruleById } from './catalogue/index.ts';
+import { ruleById } from './rules/index.ts';
 import type { Finding } from './finding.ts';
 import { findingsFold } from './fold.ts';
 import { levelOf, weightOf, type Level, type Weight } from './rule.ts';

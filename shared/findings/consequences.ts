@@ -4,7 +4,7 @@
  * both stay.
  */
 import { addTo } from '#shared/base';
-import { ruleById } from './catalogue/index.ts';
+import { ruleById } from './rules/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
 import { overlap } from './value-text.ts';

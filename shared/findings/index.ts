@@ -1,5 +1,5 @@
 /** Broken rules of the protocol, at the events that broke them: a fold over the session, and the facts of every rule. */
-export { RULES, ruleById } from './catalogue/index.ts';
+export { RULES, ruleById } from './rules/index.ts';
 export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
 export type { Finding, UnjudgedReason } from './finding.ts';
 export { apart } from './consequences.ts';

@@ -2,7 +2,7 @@
 import { addTo } from '#shared/base';
 import type { Recorded } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
-import { RULES, ruleById } from './catalogue/index.ts';
+import { RULES, ruleById } from './rules/index.ts';
 import { apart } from './consequences.ts';
 import type { Finding, UnjudgedReason } from './finding.ts';
 import { findingsFold } from './fold.ts';

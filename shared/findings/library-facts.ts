@@ -1,6 +1,6 @@
 /** What a library says of the findings of a recording, without opening it. */
 import type { FindingFacts, FindingsJudge } from '#shared/library';
-import { RULES } from './catalogue/index.ts';
+import { RULES } from './rules/index.ts';
 import { findingsFold } from './fold.ts';
 import { bySeverity, severityOf, weightOf, type Severity } from './rule.ts';
 import type { FindingsState } from './findings-state.ts';

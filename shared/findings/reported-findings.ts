@@ -1,5 +1,5 @@
 /** Findings with the facts of their rules and their sentences, as reports have them. */
-import { ruleById } from './catalogue/index.ts';
+import { ruleById } from './rules/index.ts';
 import { apart } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { bySeverity, levelOf, severityOf, type Level, type Rule, type Severity } from './rule.ts';

@@ -3,7 +3,7 @@ import { idKey, isObject, parsedJson, type Decoded, type JsonObject } from '#sha
 import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
-import { ruleById } from './catalogue/index.ts';
+import { ruleById } from './rules/index.ts';
 import { causeOf, Located } from './consequences.ts';
 import type { Breach, Cause, Finding, UnjudgedReason } from './finding.ts';
 import type { FindingsState } from './findings-state.ts';

@@ -1,6 +1,6 @@
 /**
- * How many files a new thing touches: the patches in tests/fixtures/touches add a made-up command, text format and column of the
- * library, as a person would. What walks the lists does it with them, in a copy of the sources.
+ * How many files a new thing touches: the patches in tests/fixtures/touches add a made-up command, text format, column of the
+ * library and rule, as a person would. What walks the lists does it with them, in a copy of the sources.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { applyPatch, parsePatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as Findings from '#shared/findings';
+import type * as Examples from '#shared/findings/examples';
+import type * as FindingsWords from '#shared/findings/words';
 import type * as Formats from '#shared/formats';
 import type * as SharedLibrary from '#shared/library';
 import { toEvents, HEADER } from '../unit/arbitraries.ts';
@@ -20,7 +23,7 @@ import type { Messages } from '../../web/base/i18n/index.svelte.ts';
 import { top } from './files.ts';
 
 const PATCHES = join(top, 'tests/fixtures/touches');
-const MOST: { readonly [thing: string]: number } = { command: 3, format: 3, column: 2 };
+const MOST: { readonly [thing: string]: number } = { command: 3, format: 3, column: 2, rule: 2 };
 const SAMPLE = join(top, 'tests/samples/v1/typed.mcprec');
 
 const nameOf = (name: string | undefined): string => (name ?? '').replace(/^[ab]\//, '');
@@ -62,22 +65,25 @@ test.each(Object.entries(MOST))('a new %s touches %d files at most', (thing, mos
   expect(touched.filter((path) => !/^(?:shared|relay|web)\//.test(path))).toEqual([]);
 });
 
-test('the compiler asks for nothing more', () => {
+/** What the compiler says of these files of the copy and what they import. */
+function compiled(...files: readonly string[]): string {
   writeFileSync(
     join(copy, 'tsconfig.touches.json'),
     JSON.stringify({
       extends: './tsconfig.json',
       compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'svelte', 'vite/client'] },
-      files: ['relay/cli/args.ts', 'relay/library/index.ts', 'web/library/columns.ts'],
-      include: ['web/shell/words/*.ts'],
+      files,
     }),
   );
   const compiler = join(top, 'node_modules/@typescript/native/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.touches.json'], {
-    cwd: copy,
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('');
+  const options = ['-p', 'tsconfig.touches.json', '--pretty', 'false'];
+  return spawnSync(process.execPath, [compiler, ...options], { cwd: copy, encoding: 'utf8' }).stdout;
+}
+
+test('the compiler asks for nothing more', () => {
+  const lists = ['relay/cli/args.ts', 'relay/library/index.ts', 'web/library/columns.ts', 'shared/findings/index.ts'];
+  const words = readdirSync(join(copy, 'web/shell/words')).map((name) => `web/shell/words/${name}`);
+  expect(compiled(...lists, ...words)).toBe('');
 });
 
 /** Carry out a command of the copy: exit code and standard output. */
@@ -165,5 +171,43 @@ describe('a column of the library', () => {
     expect(columnLines(entry('a', 2), say)).toContainEqual(['标准错误', '2']);
     const sorted = sortEntries([entry('a', 1), entry('b', 2), entry('c', 0)], { key: 'said', descending: true });
     expect(sorted.map(({ id }) => id).join('')).toBe('bac');
+  });
+});
+
+describe('a rule', () => {
+  const PING = { jsonrpc: '2.0', id: 3, method: 'ping', params: { text: 'hello' } };
+  const TITLES = { en: 'Send ping without parameters', 'zh-CN': 'ping 不带参数' } as const;
+
+  test('is in the catalogue, is judged, and is reported in both languages', async () => {
+    const { findingsReport, judgeRecording, RULES } = await load<typeof Findings>('shared/findings/index.ts');
+    const { exampleOf } = await load<typeof Examples>('shared/findings/examples/index.ts');
+    const { findingsWordsIn } = await load<typeof FindingsWords>('shared/findings/words/index.ts');
+    expect(RULES.find(({ id }) => id === 'ping-params')).toMatchObject({ category: 'ping', level: 'MUST NOT' });
+    const { before = [], violates, conforms } = exampleOf('ping-params') ?? { violates: [], conforms: [] };
+    const judged = (own: typeof violates) => judgeRecording({ header: HEADER, events: toEvents([...before, ...own]) });
+    expect(judged(conforms).findings).toEqual([]);
+    for (const [language, title] of Object.entries(TITLES)) {
+      const { broken } = findingsReport(judged(violates), await findingsWordsIn(language as keyof typeof TITLES));
+      expect(broken.map(({ rule }) => rule)).toEqual(['ping-params']);
+      expect(broken[0]).toMatchObject({ title, findings: [{ text: expect.stringContaining('{"text":"hello"}') }] });
+    }
+  });
+
+  test.each(Object.entries(TITLES))('is listed and explained with its example (%s)', async (language, title) => {
+    const { out: list } = await program('explain', '--lang', language);
+    expect(list).toMatch(new RegExp(`^ping-params +${title}$`, 'm'));
+    const { code, out } = await program('explain', 'ping-params', '--lang', language);
+    expect(code).toBe(0);
+    expect(out).toContain(`ping-params: ${title}\n`);
+    expect(out).toContain(JSON.stringify(PING));
+  });
+
+  test.each(['EN', 'ZH', 'EXAMPLES'])('without its place in %s does not compile', (part) => {
+    const path = join(copy, 'shared/findings/rules/ping.ts');
+    const whole = readFileSync(path, 'utf8');
+    const [before = '', table = ''] = whole.split(`export const ${part}`);
+    writeFileSync(path, `${before}export const ${part}${table.replace(/ {2}'ping-params': \{[^]*?\n {2}\},\n/, '')}`);
+    expect(compiled('shared/findings/rules/ping.ts')).toContain('Property \'"ping-params"\' is missing');
+    writeFileSync(path, whole);
   });
 });

@@ -1,11 +1,8 @@
-/** What breaks and what keeps each rule. Imported apart from `#shared/findings`: only `explain`, the panel and tests want them. */
-import { byRule } from '../by-rule.ts';
-import * as CATEGORIES from './categories.ts';
+/** What violates and what conforms to each rule. Imported apart from `#shared/findings`: only `explain`, the panel and tests want them. */
+import { EXAMPLES } from '../rules/index.ts';
 import type { Example } from './script.ts';
-
-const ALL = byRule<Example, 'list-varies-by-connection'>()(CATEGORIES);
 
 /** The example of a rule. */
 export function exampleOf(rule: string): Example | undefined {
-  return ALL[rule];
+  return EXAMPLES[rule];
 }

@@ -1,20 +1,22 @@
-/** Short ways to write down what breaks a rule and what keeps it. */
+/** Short ways to write down what violates a rule and what conforms to it. */
 import type { EventBody } from '#shared/recording';
 import { agreed, client, found, meta, notification, offered, request, server } from './messages.ts';
 
 export interface Example {
   /** What precedes both. */
-  readonly given?: readonly EventBody[];
-  readonly breaks: readonly EventBody[];
-  readonly keeps: readonly EventBody[];
+  readonly before?: readonly EventBody[];
+  readonly violates: readonly EventBody[];
+  readonly conforms: readonly EventBody[];
 }
 
-/** Examples of a category; `given` precedes those that do not say what does. */
-export const examples = <Id extends string>(
-  given: readonly EventBody[],
-  own: { readonly [id in Id]: Example },
-): { readonly [id in Id]: Example } =>
-  Object.fromEntries(Object.entries<Example>(own).map(([id, each]) => [id, { given, ...each }])) as typeof own;
+/** The examples of these rules, by id; `Without` have none. */
+export type ExamplesOf<Rules, Without extends keyof Rules = never> = {
+  readonly [id in Exclude<keyof Rules, Without>]: Example;
+};
+
+/** Examples of these rules; `before` precedes those that do not say what does. */
+export const examples = <Rules>(before: readonly EventBody[], own: ExamplesOf<Rules>): ExamplesOf<Rules> =>
+  Object.fromEntries(Object.entries<Example>(own).map(([id, each]) => [id, { before, ...each }])) as typeof own;
 
 export const OPEN: readonly EventBody[] = [
   { k: 'connection', event: 'opening' },

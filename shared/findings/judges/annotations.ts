@@ -1,6 +1,6 @@
 /** Annotations of resources and content: whom they are for, how important, how old (server/resources#annotations). */
 import { isObject } from '#shared/jsonrpc';
-import { METADATA } from '../catalogue/metadata.ts';
+import { RULES as METADATA } from '../rules/metadata.ts';
 import { quoted, type Turn } from '../judging.ts';
 import { pointerBelow, type Place } from '../holders.ts';
 

@@ -1,19 +1,19 @@
 /** How a server refuses for want of authorization, and who sends the token how (basic/authorization#error-handling, #token-requirements). */
 import { isObject } from '#shared/jsonrpc';
 import { challengeIn } from '#shared/mcp';
-import { AUTH } from '../catalogue/auth.ts';
+import { RULES as AUTH } from '../rules/auth.ts';
+import { RULES as AUTH_GRANTS } from '../rules/auth-grants.ts';
+import { RULES as AUTH_EXTRA } from '../rules/auth-extra.ts';
 import { addressOf, isSuccess, judge, keep, quoted, type Exchange, type Turn } from '../judging.ts';
 
+const { 'auth-401-required': WITH_401, 'auth-401-www-authenticate': HINTED } = AUTH;
 const {
-  'auth-401-required': WITH_401,
-  'auth-401-www-authenticate': HINTED,
-  'auth-scope-in-challenge': SCOPED,
   'auth-insufficient-scope': INSUFFICIENT,
   'auth-offline-access-scope': OFFLINE,
   'auth-token-in-query': IN_QUERY,
   'auth-bearer-every-request': EVERY,
-  'auth-retry-limit': LIMIT,
-} = AUTH;
+} = AUTH_GRANTS;
+const { 'auth-scope-in-challenge': SCOPED, 'auth-retry-limit': LIMIT } = AUTH_EXTRA;
 
 /** Of authorization, for one request. */
 const MAX_ROUND_COUNT = 3;

@@ -1,10 +1,12 @@
 /** The code flow of a client: consent, the answer to it, the token (basic/authorization#authorization-flow-steps and later sections). */
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
-import { AUTH } from '../catalogue/auth.ts';
+import { RULES as AUTH } from '../rules/auth.ts';
+import { RULES as AUTH_GRANTS } from '../rules/auth-grants.ts';
+import { RULES as AUTH_EXTRA } from '../rules/auth-extra.ts';
 import { addressOf, isRedacted, isSuccess, judge, keep, pointerTo, quoted, type Rule, type Turn } from '../judging.ts';
 
+const { 'auth-as-issuer-match': ISSUER } = AUTH;
 const {
-  'auth-as-issuer-match': ISSUER,
   'auth-redirect-uri': REDIRECT,
   'auth-pkce': PKCE,
   'auth-pkce-s256': S256,
@@ -14,12 +16,14 @@ const {
   'auth-iss-checked': ISS,
   'auth-dcr-application-type': TYPE,
   'auth-cimd-client-id': CLIENT_ID,
+  'auth-offline-access-scope': OFFLINE,
+} = AUTH_GRANTS;
+const {
   'auth-prm-resource-match': MATCH,
   'auth-state': STATE,
   'auth-iss-advertised': ADVERTISED,
   'auth-credentials-cross-as': CROSS,
-  'auth-offline-access-scope': OFFLINE,
-} = AUTH;
+} = AUTH_EXTRA;
 
 interface Grantor {
   readonly issuer: string;

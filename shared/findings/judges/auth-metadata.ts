@@ -1,7 +1,9 @@
 /** Where a client looks for who grants access, and what it finds there (basic/authorization#protected-resource-metadata-discovery-requirements and later sections). */
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { challengeIn } from '#shared/mcp';
-import { AUTH } from '../catalogue/auth.ts';
+import { RULES as AUTH } from '../rules/auth.ts';
+import { RULES as AUTH_GRANTS } from '../rules/auth-grants.ts';
+import { RULES as AUTH_EXTRA } from '../rules/auth-extra.ts';
 import { addressOf, isLoopback, isRedacted, isSuccess, judge, keep, pointerTo, quoted, type Turn } from '../judging.ts';
 
 const {
@@ -9,10 +11,9 @@ const {
   'auth-static-token': STATIC,
   'auth-prm-order': ORDER,
   'auth-prm-servers': SERVERS,
-  'auth-endpoints-https': HTTPS,
-  'auth-as-metadata-order': SERVER_ORDER,
-  'auth-legacy-base-url': BASE,
 } = AUTH;
+const { 'auth-endpoints-https': HTTPS } = AUTH_GRANTS;
+const { 'auth-as-metadata-order': SERVER_ORDER, 'auth-legacy-base-url': BASE } = AUTH_EXTRA;
 
 const RESOURCE = '/.well-known/oauth-protected-resource';
 const SERVER = '/.well-known/oauth-authorization-server';

@@ -1,6 +1,7 @@
 /** Batches: only 2025-03-26 has them (basic/index#batching). */
 import { isObject, type Decoded, type DecodedBatch } from '#shared/jsonrpc';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC_BATCHES } from '../rules/jsonrpc-batches.ts';
+import { RULES as METHODS } from '../rules/methods.ts';
 import { judge, keep, quoted } from '../judging.ts';
 
 const {
@@ -9,8 +10,8 @@ const {
   'rpc-batch-empty': EMPTY,
   'rpc-batch-mixed': MIXED,
   'rpc-batch-rejected': REJECTED,
-  'rpc-batch-2024': EARLY,
-} = JSONRPC;
+} = JSONRPC_BATCHES;
+const { 'rpc-batch-2024': EARLY } = METHODS;
 
 interface State {
   /** Events of sound batches of the client that nothing has answered yet, by exchange; without one under `''`. */

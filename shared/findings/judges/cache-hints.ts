@@ -1,6 +1,6 @@
 /** How long and for whom results may be kept (2026-07-28, server/utilities/caching). */
 import { isObject } from '#shared/jsonrpc';
-import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { RULES as MODERN_RESULTS } from '../rules/modern-results.ts';
 import { isPerRequest, judge, keep, quoted, RENEWED, type Answer, type Turn } from '../judging.ts';
 
 const { 'cache-ttl': TTL, 'cache-scope': SCOPE, 'cache-scope-pages': PAGES } = MODERN_RESULTS;

@@ -1,7 +1,7 @@
 /** Cancelled requests (basic/utilities/cancellation; 2026-07-28, basic/patterns/cancellation). */
 import { idKey, isObject, type DecodedNotification, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
-import { CANCELLATION } from '../catalogue/cancellation.ts';
+import { RULES as CANCELLATION } from '../rules/cancellation.ts';
 import { askedKey, isApart, isPerRequest, judge, keep, quoted, RENEWED } from '../judging.ts';
 import type { Asked, Ended, Turn } from '../judging.ts';
 

@@ -1,7 +1,7 @@
 /** Whether each side serves what it declared, and only that (basic/lifecycle#capability-negotiation). */
 import { isObject } from '#shared/jsonrpc';
 import { ErrorCode } from '#shared/mcp';
-import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { RULES as CAPABILITIES } from '../rules/capabilities-declared.ts';
 import { judge, type Asked, type Turn } from '../judging.ts';
 import { capabilityFor, isDeclared } from './capabilities-used.ts';
 

@@ -1,7 +1,7 @@
 /** How capabilities are declared, and extensions that both sides have to declare (basic/versioning#extension-negotiation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue, METHODS, TASKS_EXTENSION } from '#shared/mcp';
-import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { RULES as CAPABILITIES } from '../rules/capabilities-declared.ts';
 import { clientCapabilities, declares, judge, keep, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Rule, Turn } from '../judging.ts';
 import { isName, isPrefix, metaKey } from '../meta-keys.ts';

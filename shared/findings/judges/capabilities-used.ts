@@ -1,7 +1,7 @@
 /** Messages that need a capability of the other side, or of the sender's own (basic/lifecycle#capability-negotiation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { METHODS } from '#shared/mcp';
-import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { RULES as CAPABILITIES } from '../rules/capabilities.ts';
 import { judge, type Rule, type Side, type Turn } from '../judging.ts';
 
 const {

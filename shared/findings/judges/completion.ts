@@ -1,6 +1,6 @@
 /** Completion of arguments (server/utilities/completion). */
 import { isObject } from '#shared/jsonrpc';
-import { COMPLETION } from '../catalogue/completion.ts';
+import { RULES as COMPLETION } from '../rules/completion.ts';
 import { judge, pointerTo, quoted } from '../judging.ts';
 import { isUnlisted } from './listing.ts';
 import { errorCode, isEarlier, ownResult } from './outcomes.ts';

@@ -1,7 +1,8 @@
 /** Blocks of content in tool results and prompts, and the bytes that they and resources carry. */
 import { isBase64, SPEC_REVISIONS } from '#shared/mcp';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, objectsAt, topLevelType, type Placed } from './content.ts';
 import { ownResult } from './outcomes.ts';
@@ -10,8 +11,8 @@ const {
   'tool-content-block-type': BLOCK_TYPE,
   'content-base64': BASE64,
   'content-mime-type': MIME_TYPE,
-  'tool-embedded-resource-cap': EMBEDDED,
-} = TOOLS;
+} = CALL_RESULTS;
+const { 'tool-embedded-resource-cap': EMBEDDED } = TOOLS_EXTRA;
 const RULES = [BLOCK_TYPE, BASE64, MIME_TYPE, EMBEDDED];
 
 /** The revision since which a type of block is there. */

@@ -1,7 +1,7 @@
 /** Features that 2026-07-28 keeps for now and later versions may drop (deprecated). Each is reported once a session. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { METADATA } from '../catalogue/metadata.ts';
+import { RULES as METADATA } from '../rules/metadata.ts';
 import { judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
 
 const { 'deprecated-feature': DEPRECATED } = METADATA;

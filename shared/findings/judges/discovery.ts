@@ -1,7 +1,7 @@
 /** `server/discover` (2026-07-28, server/discover), and what a client does when it is refused (basic/transports/stdio#backward-compatibility). */
 import { isObject } from '#shared/jsonrpc';
 import { ErrorCode, META, metaValue, PER_REQUEST_ERRORS } from '#shared/mcp';
-import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
+import { RULES as MODERN_DISCOVER } from '../rules/modern-discover.ts';
 import { areTexts, isPerRequest, judge, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
 
 const {

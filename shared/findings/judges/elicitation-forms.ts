@@ -1,6 +1,6 @@
 /** Forms that servers ask a user to fill in (client/elicitation#requested-schema). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { ELICITATION } from '../catalogue/elicitation.ts';
+import { RULES as ELICITATION } from '../rules/elicitation.ts';
 import { pointerTo, quoted, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';
 

@@ -1,7 +1,7 @@
 /** Ids of URL elicitations, and the error that lists them, in 2025-11-25 (client/elicitation#url-elicitation-required-error). */
 import { isObject } from '#shared/jsonrpc';
 import { ErrorCode } from '#shared/mcp';
-import { ELICITATION } from '../catalogue/elicitation.ts';
+import { RULES as ELICITATION } from '../rules/elicitation.ts';
 import { emptyTables, judge, keep, quoted, RENEWED, type Turn } from '../judging.ts';
 import { itemsAt, objectsAt } from './content.ts';
 

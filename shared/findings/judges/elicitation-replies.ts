@@ -1,7 +1,7 @@
 /** What users reply to forms and addresses (client/elicitation#response-actions). */
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
-import { ELICITATION } from '../catalogue/elicitation.ts';
+import { RULES as ELICITATION } from '../rules/elicitation.ts';
 import { hasRedacted, quoted, type Turn } from '../judging.ts';
 import type { AskJudge, Reply } from './asks.ts';
 import { modeOf } from './elicitation-forms.ts';

@@ -1,6 +1,6 @@
 /** Addresses that servers send a user to (client/elicitation#url-mode-elicitation-requests, #safe-url-handling). */
 import { isUrl } from '#shared/base';
-import { ELICITATION } from '../catalogue/elicitation.ts';
+import { RULES as ELICITATION } from '../rules/elicitation.ts';
 import { isRedacted, quoted } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
 import { modeOf } from './elicitation-forms.ts';

@@ -1,18 +1,18 @@
 /** The members that every message has, whatever it is about (JSON-RPC 2.0; basic/index#messages). */
 import { isObject, type Decoded, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC } from '../rules/jsonrpc.ts';
+import { RULES as JSONRPC_RESPONSES } from '../rules/jsonrpc-responses.ts';
+import { RULES as METHODS } from '../rules/methods.ts';
 import { isForeign, judge, namesOf, quoted, wholeMessage, type Turn } from '../judging.ts';
 
+const { 'rpc-version-field': VERSION_FIELD, 'rpc-message-shape': SHAPE, 'rpc-top-level-object': TOP_LEVEL } = JSONRPC;
 const {
-  'rpc-version-field': VERSION_FIELD,
   'rpc-response-both': BOTH,
   'rpc-response-neither': NEITHER,
-  'rpc-message-shape': SHAPE,
-  'rpc-top-level-object': TOP_LEVEL,
   'rpc-result-object': RESULT_OBJECT,
   'rpc-params-object': PARAMS_OBJECT,
-  'rpc-reserved-method-prefix': RESERVED,
-} = JSONRPC;
+} = JSONRPC_RESPONSES;
+const { 'rpc-reserved-method-prefix': RESERVED } = METHODS;
 
 export const ENVELOPE = judge({
   pureWhileAgreed: { message: () => true },

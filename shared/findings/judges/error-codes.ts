@@ -1,7 +1,7 @@
 /** Which error codes are for whom (2026-07-28, basic/index#error-codes). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { ErrorCode, META, metaValue } from '#shared/mcp';
-import { ERRORS } from '../catalogue/errors.ts';
+import { RULES as ERRORS } from '../rules/errors.ts';
 import { clientCapabilities, judge, objectAt, quoted, type Turn } from '../judging.ts';
 
 const {

@@ -1,7 +1,8 @@
 /** Error responses: code, message, and the id of what they answer (basic/index#error-responses). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC_RESPONSES } from '../rules/jsonrpc-responses.ts';
+import { RULES as JSONRPC_BATCHES } from '../rules/jsonrpc-batches.ts';
 import { askedKey, isForeign, judge, keep, quoted, type Turn } from '../judging.ts';
 
 const {
@@ -9,8 +10,8 @@ const {
   'rpc-error-message-string': MESSAGE,
   'rpc-error-id-missing': ID_MISSING,
   'rpc-error-id-null': ID_NULL,
-  'rpc-parse-error-code': PARSE_CODE,
-} = JSONRPC;
+} = JSONRPC_RESPONSES;
+const { 'rpc-parse-error-code': PARSE_CODE } = JSONRPC_BATCHES;
 
 /** Input without a readable id, which an error without an id may answer. */
 interface Unread {

@@ -1,6 +1,6 @@
 /** The order of the handshake: `initialize`, its result, `notifications/initialized`, then everything else (basic/lifecycle). */
 import { idKey, isObject, type IdKey } from '#shared/jsonrpc';
-import { LIFECYCLE } from '../catalogue/lifecycle.ts';
+import { RULES as LIFECYCLE } from '../rules/lifecycle.ts';
 import { askedKey, judge, quoted, type Rule, type Turn } from '../judging.ts';
 
 const {

@@ -1,6 +1,7 @@
 /** Arguments that a tool wants repeated as HTTP headers (2026-07-28 server/tools#x-mcp-header). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as TOOL_HEADERS } from '../rules/tool-headers.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { judge, keep, quoted, type Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
@@ -13,8 +14,8 @@ const {
   'xmcp-primitive': PRIMITIVE,
   'xmcp-reachable': REACHABLE,
   'xmcp-invalid-tool-used': USED,
-  'xmcp-sensitive': SENSITIVE,
-} = TOOLS;
+} = TOOL_HEADERS;
+const { 'xmcp-sensitive': SENSITIVE } = TOOLS_EXTRA;
 const RULES = [EMPTY, TOKEN, UNIQUE, PRIMITIVE, REACHABLE, SENSITIVE];
 const MARK = 'x-mcp-header';
 const SECRET = /password|secret|token|api.?key|ssn|card/i;

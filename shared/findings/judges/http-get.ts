@@ -1,8 +1,8 @@
 /** What a server answers to GET and DELETE (basic/transports#listening-for-messages-from-the-server). */
 import { isObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
 import { accepted, addressOf, isElsewhere, isSuccess, judge, mediaType, type Exchange, type Turn } from '../judging.ts';
 
 const { 'http-get-405': STREAM_OR_405 } = STREAMABLE_HTTP;

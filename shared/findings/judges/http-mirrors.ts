@@ -1,7 +1,7 @@
 /** Headers that repeat parts of the message, and servers that do not compare them (2026-07-28, basic/transports/streamable-http#standard-request-headers). */
 import { isObject, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
 import { headerParams, headerText, META, metaValue, type HeaderParam } from '#shared/mcp';
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
 import { isElsewhere, isProbe, isRedacted, judge, keep, openingPost, quoted } from '../judging.ts';
 import type { Exchange, Rule, Turn } from '../judging.ts';
 import { listedAs } from './listing.ts';

@@ -1,7 +1,7 @@
 /** Statuses and headers of answers in the per-request era (2026-07-28, basic/transports/streamable-http). */
 import { isObject } from '#shared/jsonrpc';
 import { definesMethod, ErrorCode, META, metaValue, methodFacts, PER_REQUEST_ERRORS } from '#shared/mcp';
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
 import { isModern, isProbe, judge, quoted, type Asked, type Exchange, type Turn } from '../judging.ts';
 
 const {

@@ -1,5 +1,5 @@
 /** Requests of foreign pages, as DNS rebinding makes them (basic/transports#security-warning). */
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/http-sessions.ts';
 import { addressOf, isLoopback, isSuccess, judge, type Exchange, type Turn } from '../judging.ts';
 
 const { 'http-origin-unchecked': CHECKED, 'http-origin-403': WITH_403 } = STREAMABLE_HTTP;

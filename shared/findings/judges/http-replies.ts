@@ -1,6 +1,6 @@
 /** What a server answers to a POST, and with which status (basic/transports#sending-messages-to-the-server). */
 import { isObject } from '#shared/jsonrpc';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
 import { isProbe, isSuccess, judge, mediaType, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {

@@ -1,14 +1,15 @@
 /** How a client asks over Streamable HTTP: what it accepts, what it says of its body, where it asks (basic/transports#sending-messages-to-the-server). */
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
+import { RULES as HTTP_RESUMING } from '../rules/http-resuming.ts';
 import { accepted, addressOf, isRedacted, judge, mediaType, openingPost } from '../judging.ts';
 import type { Exchange, Turn } from '../judging.ts';
 
 const {
   'http-post-accept': POST_ACCEPT,
   'http-get-accept': GET_ACCEPT,
-  'http-post-content-type': CONTENT_TYPE,
   'http-endpoint-single': ONE_ENDPOINT,
 } = STREAMABLE_HTTP;
+const { 'http-post-content-type': CONTENT_TYPE } = HTTP_RESUMING;
 
 interface Requests {
   /** Path and query to which the session's first message went, and its event. */

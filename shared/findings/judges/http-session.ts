@@ -1,22 +1,25 @@
 /** `Mcp-Session-Id`: what it looks like, who repeats it, and what becomes of a session that is over (basic/transports#session-management). */
 import { isObject } from '#shared/jsonrpc';
 import { headerOf, type HeaderPairs } from '#shared/recording';
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
+import { RULES as HTTP_SESSIONS } from '../rules/http-sessions.ts';
+import { RULES as HTTP_RESUMING } from '../rules/http-resuming.ts';
 import { isElsewhere, isModern, isProbe, isRedacted, isSuccess, judge, keep, openingPost, quoted } from '../judging.ts';
 import type { Exchange, Turn } from '../judging.ts';
 
 const {
   'http-session-id-charset': CHARSET,
-  'http-session-id-weak': WEAK,
-  'http-session-id-twice': TWICE,
-  'http-session-reassigned': REASSIGNED,
   'http-session-header-missing': REPEATED,
   'http-session-missing-400': MISSING_400,
   'http-session-ended-404': ENDED_404,
   'http-session-404-reinit': STARTS_OVER,
   'http-session-delete': DELETED,
-} = STREAMABLE_HTTP;
+} = HTTP_SESSIONS;
+const {
+  'http-session-id-weak': WEAK,
+  'http-session-id-twice': TWICE,
+  'http-session-reassigned': REASSIGNED,
+} = HTTP_RESUMING;
 const { 'http-session-modern': MODERN } = MODERN_HTTP;
 const NAME = 'mcp-session-id';
 

@@ -1,7 +1,7 @@
 /** `MCP-Protocol-Version` after a handshake (2025-06-18 and later, basic/transports#protocol-version-header). */
 import { isObject } from '#shared/jsonrpc';
 import { SPEC_REVISIONS } from '#shared/mcp';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/http-sessions.ts';
 import { isElsewhere, isModern, judge, openingPost, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {

@@ -1,6 +1,6 @@
 /** Icons of servers, clients, tools, prompts and resources (basic/index#icons). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { METADATA } from '../catalogue/metadata.ts';
+import { RULES as METADATA } from '../rules/metadata.ts';
 import { quoted, type Turn } from '../judging.ts';
 import { pointerBelow, type Place } from '../holders.ts';
 

@@ -1,7 +1,8 @@
 /** What `initialize` and its answer say, above all of the protocol version (basic/lifecycle#version-negotiation). */
 import { isObject } from '#shared/jsonrpc';
 import { eraOf, SPEC_REVISIONS } from '#shared/mcp';
-import { LIFECYCLE } from '../catalogue/lifecycle.ts';
+import { RULES as LIFECYCLE } from '../rules/lifecycle.ts';
+import { RULES as LIFECYCLE_EXTRA } from '../rules/lifecycle-extra.ts';
 import { judge, keep, objectAt, pointerTo, quoted, type Rule, type Turn } from '../judging.ts';
 
 const {
@@ -9,10 +10,12 @@ const {
   'init-result-required': RESULT,
   'init-version-unsupported-continue': CONTINUED,
   'init-modern-version': MODERN,
+} = LIFECYCLE;
+const {
   'init-version-not-echoed': NOT_ECHOED,
   'init-version-error-instead': ERROR_INSTEAD,
   'init-version-unpublished': UNPUBLISHED,
-} = LIFECYCLE;
+} = LIFECYCLE_EXTRA;
 
 /** Published revisions that open with a handshake. */
 const HANDSHAKES: ReadonlySet<unknown> = new Set(SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake'));

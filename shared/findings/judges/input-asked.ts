@@ -1,6 +1,6 @@
 /** Sampling and elicitation that ask for more than the client declared, as requests or inside results (client/sampling, client/elicitation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { CAPABILITIES } from '../catalogue/capabilities.ts';
+import { RULES as CAPABILITIES } from '../rules/capabilities.ts';
 import { clientCapabilities, judge, pointerTo, quoted, type Turn } from '../judging.ts';
 import { isDeclared } from './capabilities-used.ts';
 

@@ -2,8 +2,8 @@
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { INPUT_METHODS, META, metaValue } from '#shared/mcp';
 import { checkPart } from '#shared/mcp/schema';
-import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
-import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { RULES as MODERN_MRTR } from '../rules/modern-mrtr.ts';
+import { RULES as MODERN_RESULTS } from '../rules/modern-results.ts';
 import { hasRedacted, isPerRequest, judge, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 
 const {

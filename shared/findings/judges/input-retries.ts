@@ -1,7 +1,7 @@
 /** Requests that are sent again with the input that was asked for (2026-07-28, basic/patterns/mrtr#client-requirements-basic-workflow). */
 import { isObject, type DecodedRequest, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { checkPart } from '#shared/mcp/schema';
-import { MODERN_MRTR } from '../catalogue/modern-mrtr.ts';
+import { RULES as MODERN_MRTR } from '../rules/modern-mrtr.ts';
 import { hasRedacted, isPerRequest, isRedacted, judge, keep, pointerTo, quoted, sameValue } from '../judging.ts';
 import type { Answer, Turn } from '../judging.ts';
 

@@ -1,15 +1,19 @@
 /** Lists, page by page: what is twice in one, and what is another in the next (server/tools#listing-tools and its like). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ListFacts } from '#shared/mcp';
-import { PROMPTS } from '../catalogue/prompts.ts';
-import { RESOURCES } from '../catalogue/resources.ts';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as PROMPTS } from '../rules/prompts.ts';
+import { RULES as RESOURCES } from '../rules/resources.ts';
+import { RULES as TOOLS } from '../rules/tools.ts';
+import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { emptyTables, judge, quoted, RENEWED, sameValue } from '../judging.ts';
 import type { Answer, ListName, Rule, Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
 
-const { 'tool-name-unique': TOOL_UNIQUE, 'tool-list-order': ORDER, 'list-changed-not-sent': UNANNOUNCED } = TOOLS;
+const { 'tool-name-unique': TOOL_UNIQUE } = TOOLS;
+const { 'tool-list-order': ORDER } = CALL_RESULTS;
+const { 'list-changed-not-sent': UNANNOUNCED } = TOOLS_EXTRA;
 const { 'prompt-name-unique': PROMPT_UNIQUE } = PROMPTS;
 const { 'resource-uri-unique': RESOURCE_UNIQUE } = RESOURCES;
 

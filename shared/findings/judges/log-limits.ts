@@ -1,7 +1,7 @@
 /** Which log messages a server may send, and where: the level that was set, or that each request asks for (server/utilities/logging). */
 import { isObject } from '#shared/jsonrpc';
 import { eraOf, META, metaValue } from '#shared/mcp';
-import { LOGGING } from '../catalogue/logging.ts';
+import { RULES as LOGGING } from '../rules/logging.ts';
 import { askedKey, emptyTables, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
 import type { Asked, AskedKey, Turn } from '../judging.ts';
 

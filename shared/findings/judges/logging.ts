@@ -1,7 +1,7 @@
 /** Log messages, and levels as they are asked for (server/utilities/logging). */
 import { isObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { LOGGING } from '../catalogue/logging.ts';
+import { RULES as LOGGING } from '../rules/logging.ts';
 import { judge, namesOf, pointerTo, quoted } from '../judging.ts';
 import { severityOf } from './log-limits.ts';
 import { secretIn } from './log-secrets.ts';

@@ -1,7 +1,7 @@
 /** `_meta`, annotations and icons, wherever messages have them (basic/index#_meta, server/resources#annotations, basic/index#icons). */
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { META } from '#shared/mcp';
-import { METADATA } from '../catalogue/metadata.ts';
+import { RULES as METADATA } from '../rules/metadata.ts';
 import { declares, judge, quoted, type About, type Rule, type Turn } from '../judging.ts';
 import { pointerBelow, visitHolders, type HolderKind, type Place } from '../holders.ts';
 import { isName, isPrefix, isReserved, metaKey } from '../meta-keys.ts';

@@ -1,7 +1,7 @@
 /** Fields that a later revision brought, in messages of an earlier one: the peer ignores them. */
 import { isObject } from '#shared/jsonrpc';
 import { SPEC_REVISIONS } from '#shared/mcp';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC } from '../rules/methods.ts';
 import { judge, pointerTo, type Answer, type Turn } from '../judging.ts';
 
 const { 'field-not-in-version': NEWER } = JSONRPC;

@@ -1,7 +1,7 @@
 /** Lists that come in pages (server/utilities/pagination). */
 import { isObject, type DecodedRequest } from '#shared/jsonrpc';
 import { ErrorCode, PER_REQUEST_ERRORS, SERVER_LISTS } from '#shared/mcp';
-import { PAGINATION } from '../catalogue/pagination.ts';
+import { RULES as PAGINATION } from '../rules/pagination.ts';
 import { isPerRequest, isRedacted, judge, keep, quoted, type Answer, type ListName, type Turn } from '../judging.ts';
 
 const {

@@ -1,6 +1,6 @@
 /** Answers to `ping` (basic/utilities/ping). */
 import { isObject } from '#shared/jsonrpc';
-import { PING } from '../catalogue/ping.ts';
+import { RULES as PING } from '../rules/ping.ts';
 import { judge, pointerTo, quoted } from '../judging.ts';
 
 const { 'ping-empty-result': EMPTY } = PING;

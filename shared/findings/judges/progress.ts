@@ -2,7 +2,7 @@
 import { isObject, type DecodedNotification, type DecodedRequest, type IdKey } from '#shared/jsonrpc';
 import { LATEST_PER_REQUEST_REVISION as LATEST, metaValue } from '#shared/mcp';
 import type { Direction } from '#shared/recording';
-import { PROGRESS } from '../catalogue/progress.ts';
+import { RULES as PROGRESS } from '../rules/progress.ts';
 import { askedKey, isPerRequest, isTaskEnded, judge, quoted, Recent, taskKey } from '../judging.ts';
 import type { AskedKey, Ended, TokenKey, Turn } from '../judging.ts';
 

@@ -1,6 +1,6 @@
 /** Prompts: the arguments that are passed, how requests are refused, and the messages that come (server/prompts). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { PROMPTS } from '../catalogue/prompts.ts';
+import { RULES as PROMPTS } from '../rules/prompts.ts';
 import { judge, pointerTo, quoted, type Answer, type Turn } from '../judging.ts';
 import { objectsAt, blocksAt } from './content.ts';
 import { isUnlisted, listedAs } from './listing.ts';

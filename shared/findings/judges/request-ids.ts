@@ -1,16 +1,17 @@
 /** Ids of requests: their type, and that they are used once (basic/index#requests). */
 import { isObject } from '#shared/jsonrpc';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC } from '../rules/jsonrpc.ts';
+import { RULES as JSONRPC_RESPONSES } from '../rules/jsonrpc-responses.ts';
 import { askedKey, isApart, judge, quoted, wholeMessage } from '../judging.ts';
 import type { Asked, Rule, SessionFacts, Turn } from '../judging.ts';
 
 const {
   'rpc-request-id-null': NULL_ID,
   'rpc-request-id-type': TYPE,
-  'rpc-notification-has-id': NOTIFICATION,
   'rpc-request-id-reused': REUSED,
   'rpc-request-id-in-flight': IN_FLIGHT,
 } = JSONRPC;
+const { 'rpc-notification-has-id': NOTIFICATION } = JSONRPC_RESPONSES;
 
 interface State {
   /** Over HTTP: the `initialize` that began the present session. Ids of earlier ones are free again. */

@@ -1,7 +1,7 @@
 /** What every request says of its sender (2026-07-28, basic/index#_meta), and how servers take requests that do not. */
 import { isObject, type DecodedRequest, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { ErrorCode, LATEST_PER_REQUEST_REVISION as LATEST, META, metaValue } from '#shared/mcp';
-import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { RULES as MODERN_REQUEST_META } from '../rules/modern-request-meta.ts';
 import { isPerRequest, judge, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 
 const {

@@ -1,6 +1,6 @@
 /** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { RESOURCES } from '../catalogue/resources.ts';
+import { RULES as RESOURCES } from '../rules/resources.ts';
 import { jsonText, judge, keep, quoted, RENEWED, type Answer, type SessionFacts, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
 import { isUnlisted, listedAs } from './listing.ts';

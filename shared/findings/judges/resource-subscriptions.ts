@@ -1,6 +1,6 @@
 /** Subscriptions to single resources up to 2025-11-25 (server/resources#subscriptions). */
 import { textMember } from '#shared/jsonrpc';
-import { RESOURCES } from '../catalogue/resources.ts';
+import { RULES as RESOURCES } from '../rules/resources.ts';
 import { emptyTables, judge, keep, quoted, RENEWED } from '../judging.ts';
 
 const { 'resource-updated-unsubscribed': UPDATED, 'resource-unsubscribe-unknown': UNKNOWN } = RESOURCES;

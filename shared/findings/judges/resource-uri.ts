@@ -1,7 +1,7 @@
 /** URIs and URI templates of resources, and the media types beside them (server/resources#resource). */
 import { isUrl } from '#shared/base';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { RESOURCES } from '../catalogue/resources.ts';
+import { RULES as RESOURCES } from '../rules/resources.ts';
 import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, hasResources, objectsAt, topLevelType } from './content.ts';
 import { ownResult } from './outcomes.ts';

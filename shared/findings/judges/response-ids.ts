@@ -1,7 +1,7 @@
 /** Ids of responses: each belongs to one request that waits (basic/index#responses). */
 import { idKey, type DecodedResponse, type IdKey, type JsonRpcId } from '#shared/jsonrpc';
 import { opposite } from '#shared/recording';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC } from '../rules/jsonrpc.ts';
 import { askedKey, isForeign, judge, keep, quoted, sameValue, wholeMessage } from '../judging.ts';
 import type { AskedKey, Ended, Turn } from '../judging.ts';
 

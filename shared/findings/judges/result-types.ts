@@ -1,8 +1,8 @@
 /** What every result says of itself, and who sends requests at all (2026-07-28, basic/index#resulttype, basic/patterns/index). */
 import { isObject, type DecodedRequest, type DecodedResponse } from '#shared/jsonrpc';
 import { META, metaValue, TASKS_EXTENSION } from '#shared/mcp';
-import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
-import { MODERN_RESULTS } from '../catalogue/modern-results.ts';
+import { RULES as MODERN_REQUEST_META } from '../rules/modern-request-meta.ts';
+import { RULES as MODERN_RESULTS } from '../rules/modern-results.ts';
 import { isPerRequest, judge, objectAt, published, quoted, RENEWED, type Asked, type Turn } from '../judging.ts';
 
 const {

@@ -1,6 +1,6 @@
 /** Roots that a client exposes (client/roots). */
 import { isObject } from '#shared/jsonrpc';
-import { ROOTS } from '../catalogue/roots.ts';
+import { RULES as ROOTS } from '../rules/roots.ts';
 import { emptyTables, isRedacted, jsonText, judge, quoted, RENEWED, sameValue } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
 import { objectsAt } from './content.ts';

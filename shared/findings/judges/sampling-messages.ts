@@ -1,6 +1,6 @@
 /** Requests for a completion by the client's model: the conversation and the preferences (client/sampling#creating-messages). */
 import { isObject } from '#shared/jsonrpc';
-import { SAMPLING } from '../catalogue/sampling.ts';
+import { RULES as SAMPLING } from '../rules/sampling.ts';
 import { quoted, type Turn } from '../judging.ts';
 import type { Ask, AskJudge } from './asks.ts';
 import { media } from './content-blocks.ts';

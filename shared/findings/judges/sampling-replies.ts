@@ -1,6 +1,6 @@
 /** What a client's model replied (client/sampling#tool-choice-modes, #error-handling). */
 import { isObject } from '#shared/jsonrpc';
-import { SAMPLING } from '../catalogue/sampling.ts';
+import { RULES as SAMPLING } from '../rules/sampling.ts';
 import { quoted } from '../judging.ts';
 import type { AskJudge } from './asks.ts';
 import { blocksAt } from './content.ts';

@@ -1,7 +1,7 @@
 /** The shape of whole messages, by the schemas of the revision in force. Gives way to every rule that is about the same place. */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
+import { RULES as JSONRPC } from '../rules/methods.ts';
 import { isRedacted, judge, overlap, type Rule, type Turn } from '../judging.ts';
 import { isRelative, templateFault } from './templates.ts';
 

@@ -1,5 +1,5 @@
 /** HTTP+SSE: one stream of the server, and an address for what the client posts (2024-11-05, basic/transports#http-with-sse). */
-import { HTTP_SSE_2024 } from '../catalogue/http-sse-2024.ts';
+import { RULES as HTTP_SSE_2024 } from '../rules/http-sse-2024.ts';
 import { addressOf, isRedacted, judge, quoted, type Turn } from '../judging.ts';
 
 const {

@@ -1,16 +1,13 @@
 /** How streams of Streamable HTTP end: before the answer, with it, or long after it (basic/transports#sending-messages-to-the-server). */
 import { isObject, type Decoded, type DecodedRequest } from '#shared/jsonrpc';
 import type { SseFields } from '#shared/recording';
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
+import { RULES as HTTP_RESUMING } from '../rules/http-resuming.ts';
 import { askedKey, judge, keep, openingPost, type Asked, type AskedKey, type Exchange, type Turn } from '../judging.ts';
 
-const {
-  'http-sse-response-missing': MISSING,
-  'http-sse-open-after-response': STAYS_OPEN,
-  'http-sse-retry-hint': RETRY_HINT,
-  'http-resume-with-get': RESUME,
-} = STREAMABLE_HTTP;
+const { 'http-sse-response-missing': MISSING, 'http-sse-open-after-response': STAYS_OPEN } = STREAMABLE_HTTP;
+const { 'http-sse-retry-hint': RETRY_HINT, 'http-resume-with-get': RESUME } = HTTP_RESUMING;
 const { 'http-reissue-same-id': SAME_ID } = MODERN_HTTP;
 
 const MAX_OPEN_AFTER_ANSWER_US = 5_000_000;

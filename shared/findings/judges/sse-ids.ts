@@ -1,14 +1,15 @@
 /** Event ids, what is replayed after them, and on how many streams a message comes (basic/transports#resumability-and-redelivery, #multiple-connections). */
-import { MODERN_HTTP } from '../catalogue/modern-http.ts';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
+import { RULES as HTTP_RESUMING } from '../rules/http-resuming.ts';
 import { isApart, judge, keep, openingPost, quoted, type Turn } from '../judging.ts';
 
+const { 'http-broadcast': BROADCAST } = STREAMABLE_HTTP;
 const {
   'http-event-id-unique': UNIQUE,
   'http-replay-foreign': FOREIGN,
   'http-sse-retry-respected': RETRY,
-  'http-broadcast': BROADCAST,
-} = STREAMABLE_HTTP;
+} = HTTP_RESUMING;
 const { 'http-resume-modern': MODERN } = MODERN_HTTP;
 
 /** Where something came first: event, time, exchange, and the first exchange of the stream that this one resumes. */

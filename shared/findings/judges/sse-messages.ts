@@ -1,15 +1,15 @@
 /** What comes on the streams of Streamable HTTP (basic/transports#sending-messages-to-the-server, #listening-for-messages-from-the-server). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { STREAMABLE_HTTP } from '../catalogue/streamable-http.ts';
+import { RULES as STREAMABLE_HTTP } from '../rules/streamable-http.ts';
+import { RULES as HTTP_RESUMING } from '../rules/http-resuming.ts';
 import { judge, keep, quoted, type Exchange, type Turn } from '../judging.ts';
 
 const {
   'http-sse-data-json': JSON_DATA,
-  'http-sse-event-name': NAME,
-  'http-sse-priming': PRIMING,
   'http-sse-unrelated': UNRELATED,
   'http-get-response': GET_RESPONSE,
 } = STREAMABLE_HTTP;
+const { 'http-sse-event-name': NAME, 'http-sse-priming': PRIMING } = HTTP_RESUMING;
 
 interface Streams {
   /** Streams on which something came. */

@@ -2,7 +2,7 @@
 import { decodeText, isObject, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import { bytesOf, textOf, utf8Length, type Direction, type Payload } from '#shared/recording';
-import { STDIO } from '../catalogue/stdio.ts';
+import { RULES as STDIO } from '../rules/stdio.ts';
 import { judge, quoted, type Turn } from '../judging.ts';
 
 const {

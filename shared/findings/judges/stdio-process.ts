@@ -1,5 +1,5 @@
 /** How the server's process ends (basic/lifecycle#shutdown, basic/transports/stdio#shutdown). */
-import { STDIO } from '../catalogue/stdio.ts';
+import { RULES as STDIO } from '../rules/stdio.ts';
 import { judge, type Turn } from '../judging.ts';
 
 const {

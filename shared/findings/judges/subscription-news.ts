@@ -1,7 +1,7 @@
 /** What comes on subscriptions, and beside them (2026-07-28, basic/patterns/subscriptions#receiving-notifications). */
 import { idKey, isObject, type DecodedNotification, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
+import { RULES as MODERN_SUBSCRIPTIONS } from '../rules/modern-subscriptions.ts';
 import { isPerRequest, keep, objectAt, pointerTo, quoted, type Asked, type Turn } from '../judging.ts';
 import { filterOf, FILTERED, isEnabled, overreach } from './subscription-filter.ts';
 

@@ -1,7 +1,7 @@
 /** Streams of news (2026-07-28, basic/patterns/subscriptions): how they are opened and closed. */
 import { idKey, isObject, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { MODERN_SUBSCRIPTIONS } from '../catalogue/modern-subscriptions.ts';
+import { RULES as MODERN_SUBSCRIPTIONS } from '../rules/modern-subscriptions.ts';
 import { askedKey, isPerRequest, judge, keep, pointerTo, quoted, RENEWED } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
 import { LISTEN, MAX_LISTEN_COUNT, notified, type Subscriptions } from './subscription-news.ts';

@@ -1,7 +1,7 @@
 /** How the extension io.modelcontextprotocol/tasks is asked for and routed (SEP-2663; 2026-07-28, changelog). */
 import { isObject, type DecodedNotification, type DecodedRequest, type IdKey, idKey } from '#shared/jsonrpc';
 import { ErrorCode, headerText, META, metaValue, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
-import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { RULES as TASKS_EXTENSION } from '../rules/tasks-extension.ts';
 import { askedKey, isRedacted, judge, keep, objectAt, quoted, RENEWED } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
 import { declaresTasks } from './task-handles.ts';

@@ -1,7 +1,7 @@
 /** Tasks of the extension io.modelcontextprotocol/tasks in results and notifications (SEP-2663, polymorphic results, tasks). */
 import { isObject, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { META, metaValue, PER_REQUEST_ERRORS, TASKS_EXTENSION as EXTENSION } from '#shared/mcp';
-import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { RULES as TASKS_EXTENSION } from '../rules/tasks-extension.ts';
 import { isPerRequest, isRedacted, judge, objectAt, pointerTo, quoted, taskKey } from '../judging.ts';
 import type { Answer, Asked, Turn } from '../judging.ts';
 

@@ -1,6 +1,6 @@
 /** Input that tasks of the extension ask for, and what `tasks/update` gives (SEP-2663, task update requests). */
 import { isObject, type Decoded, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
-import { TASKS_EXTENSION } from '../catalogue/tasks-extension.ts';
+import { RULES as TASKS_EXTENSION } from '../rules/tasks-extension.ts';
 import { isPerRequest, judge, keep, pointerTo, quoted, RENEWED, sameValue, taskKey } from '../judging.ts';
 import type { TaskKey, Turn } from '../judging.ts';
 import { taskMentions } from '../task-mentions.ts';

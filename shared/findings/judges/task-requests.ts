@@ -1,7 +1,7 @@
 /** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
 import { isObject, textMember, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
 import { ErrorCode, LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
-import { TASKS } from '../catalogue/tasks.ts';
+import { RULES as TASKS } from '../rules/tasks.ts';
 import { isPerRequest, judge, keep, objectAt, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Answer, Listed, Rule, TaskKey, Turn } from '../judging.ts';
 

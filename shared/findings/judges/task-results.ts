@@ -1,7 +1,7 @@
 /** What answers questions about tasks (2025-11-25, basic/utilities/tasks#result-retrieval, #task-cancellation, #protocol-errors). */
 import { isObject, textMember, type Decoded } from '#shared/jsonrpc';
 import { ErrorCode, META, metaValue } from '#shared/mcp';
-import { TASKS } from '../catalogue/tasks.ts';
+import { RULES as TASKS } from '../rules/tasks.ts';
 import { isRedacted, isTaskEnded, judge, keep, objectAt, pointerTo, quoted, RENEWED, taskKey } from '../judging.ts';
 import type { Answer, TaskKey, Turn } from '../judging.ts';
 import { taskMentions } from '../task-mentions.ts';

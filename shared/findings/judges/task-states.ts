@@ -1,7 +1,7 @@
 /** What messages say of tasks: at their creation, and in every later status (2025-11-25, basic/utilities/tasks#creating-tasks). */
 import { isObject, type Decoded } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import { TASKS } from '../catalogue/tasks.ts';
+import { RULES as TASKS } from '../rules/tasks.ts';
 import { isPerRequest, isRedacted, judge, objectAt, pointerTo, quoted } from '../judging.ts';
 import type { Answer, Task, Turn } from '../judging.ts';
 import { taskMentions, type TaskMention } from '../task-mentions.ts';

@@ -1,19 +1,19 @@
 /** Calls of tools and how servers refuse them, against what was listed (server/tools#calling-tools, #error-handling). */
 import { isObject } from '#shared/jsonrpc';
 import { DeclaredSchemas, type Misfit } from '#shared/mcp/schema';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { askedKey, hasRedacted, isRedacted, judge, keep, quoted, type AskedKey, type Turn } from '../judging.ts';
 import { isUnlisted, listedAs } from './listing.ts';
 import { errorCode, isEarlier, ownResult, toldOutcome } from './outcomes.ts';
 
+const { 'tool-arguments-object': ARGUMENTS, 'tool-unknown-protocol-error': UNKNOWN } = CALL_RESULTS;
 const {
-  'tool-arguments-object': ARGUMENTS,
   'tool-call-unlisted': UNLISTED,
   'tool-call-args-mismatch': MISMATCH,
-  'tool-unknown-protocol-error': UNKNOWN,
   'tool-input-error-as-result': AS_RESULT,
   'tool-args-invalid-accepted': ACCEPTED,
-} = TOOLS;
+} = TOOLS_EXTRA;
 const SCHEMAS = new DeclaredSchemas();
 
 interface Unfit {

@@ -2,7 +2,8 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { referencesIn } from '#shared/mcp';
 import { dialectOf, schemaFault } from '#shared/mcp/schema';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as TOOLS } from '../rules/tools.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { isRedacted, judge, quoted, type Rule, type Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
@@ -15,10 +16,12 @@ const {
   'tool-input-schema-valid': INPUT_VALID,
   'tool-output-schema-object': OUTPUT_OBJECT,
   'tool-output-schema-valid': OUTPUT_VALID,
+} = TOOLS;
+const {
   'tool-schema-dialect': DIALECT,
   'tool-schema-remote-ref': REMOTE_REF,
   'tool-annotations-conflict': HINTS,
-} = TOOLS;
+} = TOOLS_EXTRA;
 const RULES = [
   ...[CHARSET, LENGTH, INPUT_OBJECT, INPUT_VALID, OUTPUT_OBJECT, OUTPUT_VALID],
   ...[DIALECT, REMOTE_REF, HINTS],

@@ -1,7 +1,8 @@
 /** Results of tools, and what the tool's output schema says to them (server/tools#tool-result, #output-schema). */
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { DeclaredSchemas } from '#shared/mcp/schema';
-import { TOOLS } from '../catalogue/tools.ts';
+import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
+import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { hasRedacted, isRedacted, judge, quoted, sameValue, type Answer, type Turn } from '../judging.ts';
 import { listedAs } from './listing.ts';
 import { ownResult } from './outcomes.ts';
@@ -12,8 +13,8 @@ const {
   'tool-structured-text-mirror': MIRROR,
   'tool-structured-missing': MISSING,
   'tool-structured-mismatch': MISMATCH,
-  'tool-structured-without-schema': WITHOUT,
-} = TOOLS;
+} = CALL_RESULTS;
+const { 'tool-structured-without-schema': WITHOUT } = TOOLS_EXTRA;
 const RULES = [CONTENT, OBJECT, MIRROR, MISSING, MISMATCH, WITHOUT];
 const SCHEMAS = new DeclaredSchemas();
 

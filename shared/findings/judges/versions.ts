@@ -8,8 +8,8 @@ import {
   metaValue,
   PER_REQUEST_ERRORS,
 } from '#shared/mcp';
-import { MODERN_DISCOVER } from '../catalogue/modern-discover.ts';
-import { MODERN_REQUEST_META } from '../catalogue/modern-request-meta.ts';
+import { RULES as MODERN_DISCOVER } from '../rules/modern-discover.ts';
+import { RULES as MODERN_REQUEST_META } from '../rules/modern-request-meta.ts';
 import { areTexts, isPerRequest, judge, keep, quoted, type Answer, type Asked, type Turn } from '../judging.ts';
 
 const {

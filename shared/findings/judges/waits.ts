@@ -2,9 +2,9 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { eraOf } from '#shared/mcp';
 import { opposite } from '#shared/recording';
-import { JSONRPC } from '../catalogue/jsonrpc.ts';
-import { LIFECYCLE } from '../catalogue/lifecycle.ts';
-import { PING } from '../catalogue/ping.ts';
+import { RULES as JSONRPC } from '../rules/methods.ts';
+import { RULES as LIFECYCLE } from '../rules/lifecycle-extra.ts';
+import { RULES as PING } from '../rules/ping.ts';
 import { askedKey, judge, keep, Recent, sameValue, sideOf } from '../judging.ts';
 import type { Asked, Rule, SessionFacts, Turn } from '../judging.ts';
 

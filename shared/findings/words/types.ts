@@ -15,6 +15,9 @@ export interface RuleWords {
   readonly fix: string | { readonly client: string; readonly server: string };
 }
 
+/** The sentences about these rules, by id. */
+export type WordsOf<Rules> = { readonly [id in keyof Rules]: RuleWords };
+
 /** What goes wrong most, in plain words, with one remedy. */
 export interface DiagnosisWords {
   readonly kinds: {

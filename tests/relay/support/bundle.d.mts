@@ -4,3 +4,4 @@ export function bundleRelay(file: string): Promise<string[]>;
 export function readNotices(folders: Iterable<string>): { name: string; license: string; text: string }[];
 /** The repository's folder. */
 export const ROOT: string;
+export function ruleParts(): import('rolldown').Plugin;

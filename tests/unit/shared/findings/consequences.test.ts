@@ -108,8 +108,8 @@ test('the example of a rule breaks no other of one side and message, but for a f
   ]);
   const wrong: string[] = [];
   for (const { id } of RULES) {
-    const { given = [], breaks = [] } = exampleOf(id) ?? {};
-    const found = findingsOf([...given, ...breaks]);
+    const { before = [], violates = [] } = exampleOf(id) ?? {};
+    const found = findingsOf([...before, ...violates]);
     const here = found.filter(({ rule }) => rule === id);
     for (const each of found)
       for (const one of here)
@@ -128,10 +128,10 @@ test('the example of a rule breaks no other of one side and message, but for a f
 test('a consequence weighs no more than its cause, is not counted, and stands for itself where its cause is left out', () => {
   let seen = 0;
   for (const { id } of RULES) {
-    const { given = [], breaks = [] } = exampleOf(id) ?? {};
+    const { before = [], violates = [] } = exampleOf(id) ?? {};
     const log = new SessionLog();
     const state = log.follow(FINDINGS);
-    for (const event of toEvents([...given, ...breaks])) log.append(event);
+    for (const event of toEvents([...before, ...violates])) log.append(event);
     const { found } = state;
     const following = found.filter(({ consequenceOf }) => consequenceOf);
     for (const each of following) {

@@ -13,13 +13,13 @@ describe('every rule that is judged', () => {
     const example = exampleOf(id);
     expect(example, 'has an example').toBeDefined();
     if (!example) return;
-    const { given = [], breaks, keeps } = example;
-    const found = findingsOf([...given, ...breaks]);
+    const { before = [], violates, conforms } = example;
+    const found = findingsOf([...before, ...violates]);
     expect(
-      found.filter(({ rule }) => rule === id).map(({ at }) => at >= given.length),
+      found.filter(({ rule }) => rule === id).map(({ at }) => at >= before.length),
       `breaks it; found: ${JSON.stringify(found)}`,
     ).toContain(true);
-    const other = findingsOf([...given, ...keeps]);
+    const other = findingsOf([...before, ...conforms]);
     expect(
       other.filter(({ rule }) => rule === id),
       'keeps it',

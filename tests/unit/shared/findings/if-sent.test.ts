@@ -33,9 +33,9 @@ function bothWays(bodies: Parameters<typeof toEvents>[0]): [foreseen: string[], 
 test('for every message of a client in the examples', () => {
   const rules = new Set<string>();
   for (const { id } of RULES) {
-    const { given = [], breaks = [], keeps = [] } = exampleOf(id) ?? {};
-    for (const way of [breaks, keeps]) {
-      const [foreseen, found] = bothWays([...given, ...way]);
+    const { before = [], violates = [], conforms = [] } = exampleOf(id) ?? {};
+    for (const way of [violates, conforms]) {
+      const [foreseen, found] = bothWays([...before, ...way]);
       expect(foreseen, id).toEqual(found);
       for (const each of foreseen) rules.add(each.split(' ')[1] ?? '');
     }

@@ -31,7 +31,9 @@ function spoil(body: EventBody, path: readonly number[]): EventBody {
   }
 }
 
-const example = fc.constantFrom(...examples).map(({ given = [], breaks, keeps }) => [...given, ...breaks, ...keeps]);
+const example = fc
+  .constantFrom(...examples)
+  .map(({ before = [], violates, conforms }) => [...before, ...violates, ...conforms]);
 const paths = fc.array(fc.array(fc.nat(99), { maxLength: 5 }), { minLength: 8, maxLength: 8 });
 
 test('examples of two rules, one after the other, with odd values anywhere', () => {

@@ -134,12 +134,12 @@ test('a client whose GET is refused before initialize has no address to post to 
 });
 
 test('what rests on a header that browsers hide is not held against a server that a page spoke to', () => {
-  const { given = [], breaks } = exampleOf('http-x-accel-buffering') ?? { breaks: [] };
+  const { before = [], violates } = exampleOf('http-x-accel-buffering') ?? { violates: [] };
   const found = (route: 'direct' | 'relay'): readonly string[] => {
     const fold = new SessionFold();
     const own = findingsFold({ route });
     const state = fold.follow(own, own.init());
-    for (const event of toEvents([...given, ...breaks])) fold.append(event);
+    for (const event of toEvents([...before, ...violates])) fold.append(event);
     expect(state.unjudged.get('http-x-accel-buffering')).toBe(route === 'direct' ? 'headers-hidden' : undefined);
     return state.found.map(({ rule }) => rule);
   };
@@ -176,7 +176,7 @@ test('bytes that are not UTF-8 are named where they are, and a line of them is t
     b64: btoa(String.fromCharCode(...bytes)),
   });
   const found = findingsOf([
-    ...(exampleOf('stdio-utf8')?.given ?? []),
+    ...(exampleOf('stdio-utf8')?.before ?? []),
     line('s2c', [0x63, 0x61, 0x66, 0xe9, 0x0d, 0x31]),
     line('c2s', [0xff, 0x68, 0x69]),
     server('\ufeff{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}'),

@@ -34,7 +34,7 @@ const BEGUN: readonly EventBody[] = [
 ];
 const bodies = RULES.flatMap(({ id }) => {
   const example = exampleOf(id);
-  return example ? [...example.breaks, ...example.keeps] : [];
+  return example ? [...example.violates, ...example.conforms] : [];
 });
 
 test('a fold that asks every judge each time finds and counts the same rules', () => {
