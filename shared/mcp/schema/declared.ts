@@ -1,10 +1,10 @@
 /** Values against schemas that peers declared: arguments, content, forms. What can't be decided, or not cheaply, is `unknown`. */
 import { dereference, validate, type Schema, type SchemaDraft } from '@cfworker/json-schema';
-import { isObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { leavesOf, schemaValueIn } from '../leaves.ts';
 import { referencesIn } from '../references.ts';
 import { dialectOf, schemaFault } from './dialect.ts';
-import { fitsDeclared } from './declared-fits.ts';
+import { NEVER, quickCheck, RULES, type Fits, type Rules } from './quick.ts';
 
 /** Where a value does not fit, and the keyword that says so. */
 export interface Misfit {
@@ -30,15 +30,18 @@ const MAX_REFERENCE_COUNT = 5000;
 /** A foreign pattern is tried on no longer text. */
 const MAX_MATCHED_CHARS = 200;
 
+const RULES_OF_PEERS: Rules = { ...RULES, format: () => () => true };
+
 /** Checks values; schemas are kept ready for the next value, by identity. */
 export class DeclaredSchemas {
   readonly #usable = new Map<object, Usable | undefined>();
+  readonly #quick = new WeakMap<object, Fits>();
 
   /** Where a value does not fit a schema, undefined where it fits everywhere; `unknown` when that cannot be decided. Never throws. */
   check(schema: unknown, value: unknown): Misfit | 'unknown' | undefined {
     if (typeof schema === 'boolean') return schema ? undefined : { at: '', holder: '', keyword: 'false' };
     if (!isObject(schema)) return 'unknown';
-    if (fitsDeclared(schema, value)) return undefined;
+    if (this.#fits(schema)(value)) return undefined;
     const usable = this.#ready(schema);
     if (!usable || !isModest(value, usable.patterns)) return 'unknown';
     try {
@@ -55,6 +58,15 @@ export class DeclaredSchemas {
     } catch {
       return 'unknown';
     }
+  }
+
+  #fits(schema: JsonObject): Fits {
+    const known = this.#quick.get(schema);
+    if (known) return known;
+    const { $schema: _, ...rest } = schema;
+    const fits = dialectOf(schema) === undefined ? NEVER : quickCheck(rest, RULES_OF_PEERS);
+    this.#quick.set(schema, fits);
+    return fits;
   }
 
   #ready(schema: object): Usable | undefined {
