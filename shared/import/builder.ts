@@ -6,7 +6,6 @@ import {
   type RecordingHeader,
   type WireEvent,
 } from '#shared/recording';
-import { contentId } from './content-id.ts';
 import type { ImportFormat, ImportRemark, ImportResult, Unread } from './types.ts';
 
 /** More events than this are counted, not kept. */
@@ -17,17 +16,17 @@ const EXCERPT = 200;
 const NAMED = 1000;
 
 /** What the file says of the session as a whole. */
-export interface Facts {
+interface Facts {
   readonly format: ImportFormat;
   readonly text: string;
-  readonly name: string;
+  readonly title: string;
   /** Absent where the file does not tell. */
-  readonly connection?: Connection | undefined;
+  readonly connection: Connection | undefined;
   /** The program that wrote the file. */
   readonly by: { readonly name: string; readonly version: string };
-  readonly leftOut?: number;
+  readonly leftOut: number;
   /** The server whose messages were taken, where the file has those of several. */
-  readonly server?: string;
+  readonly server: string | undefined;
 }
 
 const NO_PROGRAM: Connection = { transport: 'stdio', command: '', args: [] };
@@ -40,51 +39,41 @@ export class Builder {
   #start: number | undefined;
   #t = 0;
   #more = 0;
-  #messages = 0;
-
-  /** Messages so far. */
-  get messages(): number {
-    return this.#messages;
-  }
+  messages = 0;
 
   remark(remark: ImportRemark): void {
     this.#remarks.add(remark);
   }
 
   /** What comes next happened at this wall-clock time (milliseconds, with fractions). Time never goes back. */
-  at(ms: number | undefined): void {
-    if (ms === undefined || !Number.isFinite(ms)) return;
+  at(ms: number): void {
+    if (!Number.isFinite(ms)) return;
     this.#start ??= ms;
     this.#t = Math.min(Number.MAX_SAFE_INTEGER, Math.max(this.#t, Math.round((ms - this.#start) * 1000)));
   }
 
   add(body: EventBody): void {
-    if (body.k === 'message') this.#messages++;
+    if (body.k === 'message') this.messages++;
     if (this.#events.length >= MAX_EVENTS) this.#more++;
-    else this.#events.push({ s: this.#events.length, t: this.#t, ...body });
-  }
-
-  /** A line that the program itself wrote into its log. */
-  log(level: string, text: string): void {
-    this.add({ k: 'unknown', fields: { k: 'log', level, text } });
+    else this.#push(body);
   }
 
   /** A part that can't be read is kept as it is. */
-  lose(at: number, text: string): void {
-    this.add({ k: 'unknown', fields: { k: 'unread', line: at, text } });
-    if (this.#unreadCount++ < NAMED) this.#unread.push({ at, text: text.slice(0, EXCERPT) });
+  addUnread(line: number, text: string): void {
+    this.add({ k: 'unknown', fields: { k: 'unread', line, text } });
+    if (this.#unreadCount++ < NAMED) this.#unread.push({ at: line, text: text.slice(0, EXCERPT) });
   }
 
-  finish({ format, text, name, connection = NO_PROGRAM, by, leftOut = 0, server = '' }: Facts): ImportResult {
-    if (this.#more > 0) this.#events.push(this.#gap(this.#more, `more than ${MAX_EVENTS} events`));
-    if (leftOut > 0) this.#events.push(this.#gap(leftOut, 'not of this server’s MCP traffic'));
-    if (this.#messages === 0) this.remark('no-messages');
+  finish({ format, text, title, connection = NO_PROGRAM, by, leftOut, server }: Facts): ImportResult {
+    if (this.#more > 0) this.#push({ k: 'gap', events: this.#more, why: `more than ${MAX_EVENTS} events` });
+    if (leftOut > 0) this.#push({ k: 'gap', events: leftOut, why: 'not of this server’s MCP traffic' });
+    if (this.messages === 0) this.remark('no-messages');
     if (this.#start === undefined) this.remark('times-unknown');
     const remarks = [...this.#remarks];
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
-      id: contentId(server === '' ? text : `${server}\n${text}`),
-      title: name,
+      id: contentId(server === undefined ? text : `${server}\n${text}`),
+      title,
       startedAt: isoTime(this.#start ?? 0),
       by,
       route: 'tap',
@@ -97,12 +86,26 @@ export class Builder {
     return { ok: true, format, recorded, unread: this.#unread, unreadCount: this.#unreadCount, remarks, leftOut };
   }
 
-  #gap(events: number, why: string): WireEvent {
-    return { s: this.#events.length, t: this.#t, k: 'gap', events, why };
+  #push(body: EventBody): void {
+    this.#events.push({ s: this.#events.length, t: this.#t, ...body });
   }
 }
 
 /** Beyond the years that a date can be, the beginning of time stands for all. */
 function isoTime(ms: number): string {
   return new Date(Math.abs(ms) <= 8.64e15 ? ms : 0).toISOString();
+}
+
+/** A recording's id from the text it was made from, so that the same file gives the same recording. */
+function contentId(text: string): string {
+  // Two independent 32-bit FNV-1a hashes with different bases: enough to tell one person's files apart.
+  let first = 0x811c9dc5;
+  let second = 0x1b873593;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    first = Math.imul(first ^ code, 0x01000193);
+    second = Math.imul(second ^ code, 0x85ebca6b) ^ (second >>> 13);
+  }
+  const hex = (value: number): string => (value >>> 0).toString(16).padStart(8, '0');
+  return `imported-${hex(first)}${hex(second)}`;
 }

@@ -6,14 +6,12 @@ import { decodeText, isObject, type JsonObject, memberText, scanJson } from '#sh
 import type { Connection } from '#shared/recording';
 import { compactJson } from './compact-json.ts';
 import { isMessage } from './direction.ts';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
+import { fieldsOf } from './message-in.ts';
 import { commandOf } from './program-line.ts';
-import { timeOf, type FoundTime } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
+import { spanOf, timeOf, type FoundTime } from './times.ts';
 
 type Cassette = 'mcp-recorder' | 'agent-vcr';
-
-const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** Which program's cassette a parsed document is; undefined for none. */
 export function cassetteKind(value: unknown): Cassette | undefined {
@@ -22,29 +20,19 @@ export function cassetteKind(value: unknown): Cassette | undefined {
   return isObject(metadata) && Array.isArray(interactions) ? 'mcp-recorder' : undefined;
 }
 
-/** Read a cassette, of which `value` is the parsed text. Undefined when it holds no message. */
-export function importCassette(
-  value: unknown,
-  text: string,
-  name: string,
-  kind: Cassette,
-  options?: ImportOptions,
-): ImportResult | undefined {
+/** A cassette, of which `value` is the parsed text. */
+export function readCassette(value: unknown, text: string, kind: Cassette): Reading {
   const metadata = fieldsOf(fieldsOf(value)['metadata']);
   const server = fieldsOf(metadata['server_info'])['name'];
-  return recordItems(
-    () => itemsOf(value, text.replace(/^\uFEFF/, ' '), kind),
-    () => ({
-      format: kind,
-      text,
-      name: typeof server === 'string' && server !== '' ? server.slice(0, 200) : name,
+  return {
+    items: () => itemsOf(value, text.replace(/^\uFEFF/, ' '), kind),
+    about: () => ({
+      title: typeof server === 'string' && server !== '' ? server.slice(0, 200) : undefined,
       connection: connectionOf(metadata),
-      by: { name: kind === 'agent-vcr' ? 'Agent VCR' : 'mcp-recorder', version: '' },
       // Only Agent VCR says when its requests were sent.
       remarks: kind === 'agent-vcr' ? ['written-anew'] : ['written-anew', 'times-unknown'],
     }),
-    options,
-  );
+  };
 }
 
 function connectionOf({ server_url: url, server_command: command, server_args: args }: JsonObject): Connection {
@@ -127,7 +115,5 @@ function* message(
 
 const EMPTY: readonly string[] = ['params', 'result', 'error'];
 
-function later(time: FoundTime | undefined, latency: unknown): FoundTime | undefined {
-  const ms = typeof latency === 'number' && latency > 0 && latency < 1e12 ? latency : 0;
-  return time && { ...time, ms: time.ms + ms };
-}
+const later = (time: FoundTime | undefined, latency: unknown): FoundTime | undefined =>
+  time && { ...time, ms: time.ms + spanOf(latency) };

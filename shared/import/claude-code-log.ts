@@ -5,16 +5,14 @@
  */
 import { parsedObject } from '#shared/jsonrpc';
 import type { EventBody } from '#shared/recording';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
 import { linesOf } from './lines.ts';
 import { timeOf } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** The beginning of a line of such a log. */
 export const CLAUDE_CODE_LINE = /^\{"(?:debug|error)":"(?:[^"\\]|\\.)*"(?:,"timestamp":"|\}$)/;
 
-/** Read such a log. */
-export function importClaudeCodeLog(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+export function readClaudeCodeLog(text: string): Reading {
   const items = function* (): Generator<Item> {
     let opened = false;
     for (const { number: line, start, end } of linesOf(text)) {
@@ -35,17 +33,7 @@ export function importClaudeCodeLog(text: string, name: string, options?: Import
       if (body?.k !== 'stderr') yield { is: 'log', line, time, level, text: told };
     }
   };
-  return recordItems(
-    items,
-    () => ({
-      format: 'claude-code-log',
-      text,
-      name,
-      by: { name: 'Claude Code', version: '' },
-      certain: true,
-    }),
-    options,
-  );
+  return { items, about: () => ({ certain: true }) };
 }
 
 function eventOf(text: string, opened: boolean): EventBody | undefined {

@@ -1,30 +1,23 @@
 /** Claude Code sessions (`~/.claude/projects/…/ID.jsonl`): MCP calls (`mcp__SERVER__TOOL`) and results; messages are rebuilt here. */
 import { decodeText, isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
 import { linesOf } from './lines.ts';
 import { timeOf, type FoundTime } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 const TOOL = /^mcp__(.{1,200}?)__(.{1,500})$/s;
 /** The beginning of a line of such a file: an entry of the conversation, with ids that only it has. */
 export const CLAUDE_CODE_ENTRY =
   /^\{(?=.*"(?:sessionId|session_id|leafUuid)":")(?=.*"type":"(?:user|assistant|system|summary|attachment|progress|file-history-snapshot|queue-operation)")(?=.*"(?:parentUuid|uuid|leafUuid|isSidechain|messageId|operation)":)/s;
 
-/** Read such a file. */
-export function importClaudeCodeSession(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
-  return recordItems(
-    () => itemsOf(text),
-    (server) => ({
-      format: 'claude-code-session',
-      text,
-      name: server ?? name,
-      connection: { transport: 'stdio', command: server ?? '', args: [] },
-      by: { name: 'Claude Code', version: '' },
+export function readClaudeCodeSession(text: string): Reading {
+  return {
+    items: () => itemsOf(text),
+    about: (server = '') => ({
+      connection: { transport: 'stdio', command: server, args: [] },
       remarks: ['put-together'],
       certain: true,
     }),
-    options,
-  );
+  };
 }
 
 function* itemsOf(text: string): Generator<Item> {

@@ -4,12 +4,11 @@
  * are the server's standard error.
  */
 import { decodeText } from '#shared/jsonrpc';
-import { Builder } from './builder.ts';
-import { Directions } from './direction.ts';
+import type { Connection } from '#shared/recording';
+import { mostFirst, recordItems, type About, type Item } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
-import type { Connection } from '#shared/recording';
-import { findTime } from './times.ts';
+import { findTime, type FoundTime } from './times.ts';
 import type { ImportOptions, ImportResult, ServerChoice } from './types.ts';
 
 export const CLAUDE_RECORD =
@@ -21,8 +20,7 @@ const NAMES_ONLY = /^(?:method="[^"]{1,200}"|id=\S{1,100} (?:result|error)\b)/;
 const GOES_ON = /[{[]$/;
 
 interface Head {
-  readonly line: number;
-  readonly time: string;
+  readonly time: FoundTime | undefined;
   readonly level: string;
   readonly server: string;
   /** Offset of the text. */
@@ -30,118 +28,114 @@ interface Head {
 }
 
 /** Read such a log, of the server that is asked for where it has messages of several. */
-export function importClaudeLog(text: string, name: string, { server }: ImportOptions = {}): ImportResult {
+export function importClaudeLog(
+  text: string,
+  name: string,
+  { server: wanted }: ImportOptions,
+): ImportResult | undefined {
   const servers = serversOf(text);
   const talking = servers.filter(({ messages }) => messages > 0);
-  const known = servers.some((each) => each.name === server);
+  const known = servers.some((each) => each.name === wanted);
   if (talking.length > 1 && !known) return { ok: false, format: 'claude-log', servers: talking };
-  return new ClaudeLog(text, name, (known ? server : servers[0]?.name) ?? '').read(talking.length > 1);
+  const server = (known ? wanted : servers[0]?.name) ?? '';
+  let connection: Connection | undefined;
+  let namesOnly = false;
+  const items = function* (): Generator<Item> {
+    const ends = new JsonEnds(text);
+    let talked = false;
+    let open = false;
+    for (const { line, head, other, start, end } of recordsOf(text, server)) {
+      const own = text.slice(start, end);
+      const at = { line, time: head?.time };
+      const mark = head && MESSAGE.exec(own);
+      const from = start + (mark?.[0].length ?? 0);
+      if (other) yield { is: 'apart', line };
+      else if (!head) yield { is: 'event', line, body: { k: 'stderr', text: `${own}\n` } };
+      // Later versions write only what a message is about.
+      else if (mark && NAMES_ONLY.test(text.slice(from, from + 300))) {
+        namesOnly = true;
+        yield { is: 'log', ...at, level: head.level, text: withoutMetadata(own) };
+      } else if (mark) {
+        const stop = ends.find(from, end);
+        if (stop === undefined || stop > end) {
+          yield { is: 'unread', ...at, text: own };
+          continue;
+        }
+        const { raw } = oneLine(text.slice(from, stop));
+        talked = true;
+        const sender = mark[1] === 'client' ? 'c2s' : 's2c';
+        yield { is: 'message', ...at, raw, decoded: decodeText(raw), changed: false, mark: sender };
+        const rest = text.slice(stop, end);
+        if (rest.trim() !== '' && !METADATA.test(rest))
+          yield { is: 'log', ...at, level: head.level, text: rest.trim() };
+      } else {
+        const event = turnOf(own, talked, open);
+        if (event === 'open' || event === 'closed') open = event === 'open';
+        const command = /^Using MCP server command: (.+?) with /.exec(own.slice(0, 4000))?.[1];
+        if (command !== undefined) connection ??= commandOf(`"${command.replaceAll('"', '')}"`);
+        if (event) yield { is: 'event', ...at, body: { k: 'connection', event } };
+        else yield { is: 'log', ...at, level: head.level, text: withoutMetadata(own) };
+      }
+    }
+  };
+  const about = (): About => ({
+    title: server || name,
+    connection: connection ?? { transport: 'stdio', command: server, args: [] },
+    remarks: namesOnly ? ['names-only'] : [],
+    certain: true,
+    server: talking.length > 1 ? server : undefined,
+  });
+  return recordItems('claude-log', { items, about }, text, name, {});
 }
 
-class ClaudeLog {
-  readonly #text: string;
-  readonly #name: string;
-  readonly #builder = new Builder();
-  readonly #directions = new Directions();
-  readonly #ends: JsonEnds;
-  readonly #server: string;
-  #connection: Connection | undefined;
-  #open = false;
-  #leftOut = 0;
+const withoutMetadata = (text: string): string => text.replace(/ \{ metadata: undefined \}$/, '');
 
-  constructor(text: string, name: string, server: string) {
-    this.#text = text;
-    this.#name = name;
-    this.#ends = new JsonEnds(text);
-    this.#server = server;
-  }
-
-  /** `chosen`: the file has messages of other servers. */
-  read(chosen: boolean): ImportResult {
-    /** A record of several lines that was begun, and where it ends so far. */
-    let held: { readonly head: Head; end: number } | undefined;
-    /** The lines up to the next head belong to a server that is not looked at. */
-    let other = false;
-    const flush = (): void => {
-      if (held) this.#tell(held.head, this.#text.slice(held.head.start, held.end));
-      held = undefined;
-    };
-    for (const { number, start, end } of linesOf(this.#text)) {
-      const head = headOf(this.#text, number, start, end);
-      const text = this.#text.slice(start, end);
-      if (head) {
-        flush();
-        other = head.server !== this.#server;
-        if (other) this.#leftOut++;
-        else if (MESSAGE.test(this.#text.slice(head.start, head.start + 24))) this.#message(head, end);
-        else if (GOES_ON.test(text)) held = { head, end };
-        else this.#tell(head, this.#text.slice(head.start, end));
-      } else if (held) {
-        held.end = end;
-        if (/^\}/.test(text)) flush();
-      } else if (other) this.#leftOut++;
-      else this.#builder.add({ k: 'stderr', text: `${text}\n` });
-    }
-    flush();
-    return this.#builder.finish({
-      format: 'claude-log',
-      text: this.#text,
-      name: this.#server || this.#name,
-      connection: this.#connection ?? { transport: 'stdio', command: this.#server, args: [] },
-      by: { name: 'Claude Desktop', version: '' },
-      leftOut: this.#leftOut,
-      ...(chosen ? { server: this.#server } : {}),
-    });
-  }
-
-  #message(head: Head, lineEnd: number): void {
-    this.#builder.at(findTime(head.time)?.ms);
-    const text = this.#text.slice(head.start, lineEnd);
-    const mark = MESSAGE.exec(text);
-    const from = head.start + (mark?.[0].length ?? 0);
-    // Later versions write only what a message is about.
-    if (NAMES_ONLY.test(this.#text.slice(from, from + 300))) {
-      this.#builder.remark('names-only');
-      return this.#builder.log(head.level, text.replace(/ \{ metadata: undefined \}$/, ''));
-    }
-    const end = this.#ends.find(from, lineEnd);
-    if (end === undefined || end > lineEnd) return this.#builder.lose(head.line, text);
-    const { raw } = oneLine(this.#text.slice(from, end));
-    const dir = mark?.[1] === 'client' ? 'c2s' : 's2c';
-    this.#directions.know(decodeText(raw), dir);
-    this.#builder.add({ k: 'message', dir, raw });
-    const rest = this.#text.slice(end, lineEnd);
-    if (rest.trim() !== '' && !METADATA.test(rest)) this.#builder.log(head.level, rest.trim());
-  }
-
-  /** A record that tells what happened. */
-  #tell(head: Head, text: string): void {
-    const builder = this.#builder;
-    builder.at(findTime(head.time)?.ms);
-    if (text.startsWith('Initializing server')) {
-      return builder.add({ k: 'connection', event: builder.messages > 0 ? 'restarted' : 'opening' });
-    }
-    if (text.startsWith('Server started and connected successfully')) {
-      this.#open = true;
-      return builder.add({ k: 'connection', event: 'open' });
-    }
-    if (this.#open && /^(?:Server|Client) transport closed(?! unexpectedly)/.test(text)) {
-      this.#open = false;
-      return builder.add({ k: 'connection', event: 'closed' });
-    }
-    const command = /^Using MCP server command: (.+?) with /.exec(text.slice(0, 4000));
-    if (command?.[1] !== undefined) this.#connection ??= commandOf(`"${command[1].replaceAll('"', '')}"`);
-    builder.log(head.level, text.replace(/ \{ metadata: undefined \}$/, ''));
-  }
+/** What a record says has become of the connection. */
+function turnOf(text: string, talked: boolean, open: boolean): 'opening' | 'restarted' | 'open' | 'closed' | undefined {
+  if (text.startsWith('Initializing server')) return talked ? 'restarted' : 'opening';
+  if (text.startsWith('Server started and connected successfully')) return 'open';
+  return open && /^(?:Server|Client) transport closed(?! unexpectedly)/.test(text) ? 'closed' : undefined;
 }
 
-function headOf(text: string, line: number, start: number, end: number): Head | undefined {
+interface LogRecord {
+  readonly line: number;
+  /** Absent for a line of standard error. */
+  readonly head: Head | undefined;
+  /** It belongs to a server that is not looked at. */
+  readonly other: boolean;
+  /** Offsets of its text, which may go over several lines. */
+  readonly start: number;
+  end: number;
+}
+
+function* recordsOf(text: string, server: string): Generator<LogRecord> {
+  let held: LogRecord | undefined;
+  let other = false;
+  for (const { number: line, start, end } of linesOf(text)) {
+    const head = headOf(text, start, end);
+    if (held) {
+      if (!head) held.end = end;
+      if (head || text.startsWith('}', start)) {
+        yield held;
+        held = undefined;
+      }
+      if (!head) continue;
+    }
+    if (head) other = head.server !== server;
+    const record = { line, head, other, start: head?.start ?? start, end };
+    if (head && !other && GOES_ON.test(text.slice(start, end)) && !MESSAGE.test(text.slice(head.start, end)))
+      held = record;
+    else yield record;
+  }
+  if (held) yield held;
+}
+
+function headOf(text: string, start: number, end: number): Head | undefined {
   const head = CLAUDE_RECORD.exec(text.slice(start, Math.min(end, start + 300)));
   if (!head) return undefined;
   const [whole, time = '', level, server, serverFirst, levelLast] = head;
   return {
-    line,
-    time,
+    time: findTime(time),
     level: level ?? levelLast ?? '',
     server: server ?? serverFirst ?? '',
     start: start + whole.length,
@@ -151,11 +145,11 @@ function headOf(text: string, line: number, start: number, end: number): Head | 
 /** The servers of the log, those with most messages first. */
 function serversOf(text: string): ServerChoice[] {
   const messages = new Map<string, number>();
-  for (const { number, start, end } of linesOf(text)) {
-    const head = headOf(text, number, start, end);
+  for (const { start, end } of linesOf(text)) {
+    const head = headOf(text, start, end);
     if (!head) continue;
     const more = MESSAGE.test(text.slice(head.start, head.start + 24)) ? 1 : 0;
     messages.set(head.server, (messages.get(head.server) ?? 0) + more);
   }
-  return [...messages].map(([name, count]) => ({ name, messages: count })).sort((a, b) => b.messages - a.messages);
+  return mostFirst(messages);
 }

@@ -1,11 +1,10 @@
 /** What `curl -v` prints: heads of requests behind `>` and of responses behind `<`, bodies between them, `*` before words of its own. */
 import { decodeText } from '#shared/jsonrpc';
 import { headerOf } from '#shared/recording';
-import { Builder } from './builder.ts';
 import { isMessage } from './direction.ts';
-import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
+import { readExchanges, statusOf, type Exchange } from './exchanges.ts';
+import type { Reading } from './items.ts';
 import { findTime } from './times.ts';
-import type { ImportResult } from './types.ts';
 
 /** The first line of a request; `--trace-time` puts the time of day before it. */
 export const CURL_REQUEST = /^(?:\d\d:\d\d:\d\d\.\d+ )?> [A-Z]{3,10} \S+ HTTP\/[\d.]+\s*$/m;
@@ -38,8 +37,8 @@ interface Told {
   readonly body: string[];
 }
 
-/** Read such output. Undefined when none of it is MCP traffic. */
-export function importCurl(text: string, name: string): ImportResult | undefined {
+/** Undefined when none of it is MCP traffic. */
+export function readCurl(text: string): Reading | undefined {
   const told = [...exchangesIn(text)];
   const exchanges = told.map(asExchange);
   const isMcp = exchanges.some(
@@ -47,19 +46,11 @@ export function importCurl(text: string, name: string): ImportResult | undefined
       (requestBody?.raw !== undefined && isMessage(decodeText(requestBody.raw))) ||
       /(?:^|\n)(?:data: ?)?\{.*"jsonrpc"/.test(responseBody?.raw ?? ''),
   );
-  const builder = new Builder();
-  const taken = takeExchanges(exchanges, builder, isMcp);
-  if (!taken) return undefined;
-  builder.remark(told.some(({ start }) => Number.isFinite(start)) ? 'zone-unknown' : 'times-unknown');
-  const connection = { transport: 'streamable-http', url: taken.url } as const;
-  return builder.finish({
-    format: 'curl',
-    text,
-    name,
-    connection,
-    by: { name: 'curl', version: '' },
-    leftOut: taken.leftOut,
-  });
+  const reading = readExchanges(exchanges, [], isMcp);
+  if (!reading) return undefined;
+  const time = told.some(({ start }) => Number.isFinite(start)) ? 'zone-unknown' : 'times-unknown';
+  const { remarks = [], ...about } = reading.about();
+  return { ...reading, about: () => ({ ...about, remarks: [...remarks, time] }) };
 }
 
 function* exchangesIn(text: string): Generator<Told> {

@@ -8,8 +8,9 @@ import { decodeText, type Decoded } from '#shared/jsonrpc';
 import { methodFacts } from '#shared/mcp';
 import { headerOf, ownPhrase, textOf, type EventBody, type HeaderPairs, type Payload } from '#shared/recording';
 import { isPlainBody, otherBlock, SseParser } from '#shared/transport';
-import type { Builder } from './builder.ts';
 import { isMessage } from './direction.ts';
+import type { Item, Reading } from './items.ts';
+import type { ImportRemark } from './types.ts';
 
 /** One exchange, times in milliseconds. */
 export interface Exchange {
@@ -70,12 +71,14 @@ function weight({ exchange, sent, stream }: Read): number {
   return /^(?:POST|DELETE)$/i.test(exchange.method) || stream ? 1 : 0;
 }
 
-/** Record the exchanges of one server; `isMcp`: known to be MCP. Gives its address and the number left out; undefined without MCP. */
-export function takeExchanges(
+/**
+ * The exchanges of one server, and `unread` entries of the file behind them. `isMcp`: known to be MCP. Undefined without MCP.
+ */
+export function readExchanges(
   exchanges: readonly Exchange[],
-  builder: Builder,
+  unread: readonly Item[] = [],
   isMcp = false,
-): { readonly url: string; readonly leftOut: number } | undefined {
+): Reading | undefined {
   const endpoints = new Map<string, string>();
   const reads = exchanges.map((exchange): Read => {
     const stream = isStream(exchange);
@@ -95,15 +98,19 @@ export function takeExchanges(
   if (server === undefined || !certain) return undefined;
   const taken = reads.filter((read) => serverOf(read) === server && weighed(read) > 0);
   const answered = answerTimes(taken);
-  const timed: Timed[] = [];
-  let number = 0;
-  for (const read of taken) for (const each of eventsOf(read, `x${++number}`, answered, builder)) timed.push(each);
-  const sorted = timed.map((each, index) => ({ ...each, index })).sort((a, b) => a.ms - b.ms || a.index - b.index);
-  for (const { ms, body } of sorted) {
-    builder.at(ms);
-    builder.add(body);
-  }
-  return { url: taken[0]?.exchange.url ?? server, leftOut: exchanges.length - taken.length };
+  const remarks: ImportRemark[] = [];
+  const timed = taken
+    .flatMap((read, index) => [...eventsOf(read, `x${index + 1}`, answered, remarks)])
+    .map((each, index) => ({ ...each, index }))
+    .sort((a, b) => a.ms - b.ms || a.index - b.index);
+  const left = exchanges.length - taken.length;
+  const items: readonly Item[] = [
+    ...timed.map(({ ms, body }): Item => ({ is: 'event', line: 0, time: { ms }, body })),
+    ...Array.from({ length: left }, (): Item => ({ is: 'apart', line: 0 })),
+    ...unread,
+  ];
+  const connection = { transport: 'streamable-http', url: taken[0]?.exchange.url ?? server } as const;
+  return { items: () => items, about: () => ({ connection, remarks, certain: true }) };
 }
 
 interface Timed {
@@ -134,7 +141,7 @@ function* eventsOf(
   { exchange, stream }: Read,
   x: string,
   answered: ReadonlyMap<string, number>,
-  builder: Builder,
+  remarks: ImportRemark[],
 ): Generator<Timed> {
   const { start, method, url, requestHeaders, requestBody, unsent, status, phrase, responseHeaders, error } = exchange;
   const head = start + exchange.wait;
@@ -164,7 +171,7 @@ function* eventsOf(
     // A stream that answers a request ends with the answer; of what else it brings, most files tell no time.
     const own = !stream || asked?.kind === 'response' ? end : (answer ?? head);
     const isTold = told !== undefined || (body.k !== 'message' && exchange.arrivals !== undefined);
-    if (stream && asked?.kind !== 'response' && !isTold) builder.remark('times-in-streams');
+    if (stream && asked?.kind !== 'response' && !isTold) remarks.push('times-in-streams');
     last = Math.max(last, told ?? Math.min(end, own));
     yield { ms: last, body };
   }

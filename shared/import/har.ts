@@ -1,47 +1,35 @@
 /** HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec), as browsers' developer tools save it. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { fromBase64, payloadOf, type HeaderPairs, type Payload } from '#shared/recording';
-import { Builder } from './builder.ts';
-import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
-import { findTime } from './times.ts';
-import type { ImportResult } from './types.ts';
+import { readExchanges, statusOf, type Exchange } from './exchanges.ts';
+import type { Item, Reading } from './items.ts';
+import { fieldsOf } from './message-in.ts';
+import { findTime, spanOf } from './times.ts';
 
-const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
-/** HAR says -1 for what does not apply. */
-const spanOf = (value: unknown): number => (typeof value === 'number' && value > 0 && value < 1e12 ? value : 0);
 
 /** True for the outermost value of a HAR file. */
 export function isHar(value: unknown): boolean {
   return isObject(value) && Array.isArray(fieldsOf(value['log'])['entries']);
 }
 
-/** Read the parsed text of a HAR file. Undefined when none of its requests is MCP traffic. */
-export function importHar(value: unknown, text: string, name: string): ImportResult | undefined {
+/** The parsed text of a HAR file. Undefined when none of its requests is MCP traffic. */
+export function readHar(value: unknown): Reading | undefined {
   const log = fieldsOf(fieldsOf(value)['log']);
   const entries: readonly unknown[] = Array.isArray(log['entries']) ? log['entries'] : [];
-  const builder = new Builder();
   const exchanges: HarExchange[] = [];
-  const broken: [number, unknown][] = [];
+  const unread: Item[] = [];
   entries.forEach((entry, index) => {
     const exchange = exchangeOf(entry);
     if (exchange) exchanges.push(exchange);
-    else broken.push([index + 1, entry]);
+    else unread.push({ is: 'unread', line: index + 1, text: shown(entry) });
   });
-  const taken = takeExchanges(withTimes(exchanges), builder);
-  if (!taken) return undefined;
-  for (const [at, entry] of broken) builder.lose(at, shown(entry));
+  const reading = readExchanges(withTimes(exchanges), unread);
   const creator = fieldsOf(log['creator']);
   const browser = fieldsOf(log['browser']);
   const writer = stringOf(browser['name']) === undefined ? creator : browser;
-  return builder.finish({
-    format: 'har',
-    text,
-    name,
-    connection: { transport: 'streamable-http', url: taken.url },
-    by: { name: stringOf(writer['name']) ?? 'HAR', version: stringOf(writer['version']) ?? '' },
-    leftOut: taken.leftOut,
-  });
+  const by = { name: stringOf(writer['name']) ?? 'HAR', version: stringOf(writer['version']) ?? '' };
+  return reading && { ...reading, about: () => ({ ...reading.about(), by }) };
 }
 
 /** `sent` and `received`: when its messages passed, in milliseconds from a start that the file does not name. */

@@ -6,11 +6,10 @@
 import { decodeText } from '#shared/jsonrpc';
 import type { Connection, EventBody } from '#shared/recording';
 import { isMessage } from './direction.ts';
-import { recordItems, type Item } from './items.ts';
+import type { About, Item, Reading } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
 import { findTime, type FoundTime } from './times.ts';
-import type { ImportResult } from './types.ts';
 
 /** The head of a record. */
 export const HOST_RECORD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}) \[(trace|debug|info|warning|error)\] ?/;
@@ -36,12 +35,7 @@ interface LogRecord {
   end: number;
 }
 
-export function importHostLog(
-  text: string,
-  name: string,
-  format: 'vscode-log' | 'cursor-log',
-): ImportResult | undefined {
-  const isEditor = format === 'vscode-log';
+export function readHostLog(text: string, isEditor: boolean): Reading {
   let server: string | undefined;
   let connection: Connection | undefined;
   const items = function* (): Generator<Item> {
@@ -79,15 +73,13 @@ export function importHostLog(
       if (events.length === 0 || command !== undefined) yield { is: 'log', ...at, level, text: own };
     }
   };
-  return recordItems(items, () => ({
-    format,
-    text,
-    name: server ?? name,
+  const about = (): About => ({
+    title: server,
     connection: connection ?? { transport: 'stdio', command: server ?? '', args: [] },
-    by: { name: isEditor ? 'Visual Studio Code' : 'Cursor', version: '' },
     remarks: ['zone-unknown'],
     certain: true,
-  }));
+  });
+  return { items, about };
 }
 
 function* recordsOf(text: string): Generator<LogRecord> {

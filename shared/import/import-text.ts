@@ -1,21 +1,22 @@
 /** One way in for every file with MCP traffic. */
 import { parsedJson } from '#shared/jsonrpc';
 import { readRecorded } from '#shared/recording';
-import { cassetteKind, importCassette } from './cassette.ts';
-import { importClaudeCodeLog } from './claude-code-log.ts';
-import { importClaudeCodeSession } from './claude-code-session.ts';
+import { cassetteKind, readCassette } from './cassette.ts';
+import { readClaudeCodeLog } from './claude-code-log.ts';
+import { readClaudeCodeSession } from './claude-code-session.ts';
 import { importClaudeLog } from './claude-log.ts';
-import { importCurl } from './curl.ts';
-import { importHar, isHar } from './har.ts';
-import { importHostLog } from './host-log.ts';
-import { importInspector, inspectorKind } from './inspector.ts';
-import { importJsonLines } from './json-lines.ts';
-import { importJsonRpcTrace } from './jsonrpc-trace.ts';
-import { importMarkdown } from './markdown.ts';
-import { importMcpJam } from './mcpjam.ts';
-import { importPythonLog } from './python-log.ts';
+import { readCurl } from './curl.ts';
+import { isHar, readHar } from './har.ts';
+import { readHostLog } from './host-log.ts';
+import { inspectorKind, readInspector } from './inspector.ts';
+import { recordItems, type Reading } from './items.ts';
+import { readJsonLines } from './json-lines.ts';
+import { readJsonRpcTrace } from './jsonrpc-trace.ts';
+import { readMarkdown } from './markdown.ts';
+import { readMcpJam } from './mcpjam.ts';
+import { readPythonLog } from './python-log.ts';
 import { recognise } from './recognise.ts';
-import { importTape } from './tape.ts';
+import { readTape } from './tape.ts';
 import type { ImportFormat, ImportOptions, ImportResult } from './types.ts';
 
 /** Another program's file is held in memory several times over. */
@@ -32,57 +33,44 @@ export function importText(text: string, name: string, options: ImportOptions = 
   const format = recognise(text);
   if (format === 'recording') return ownRecording(text);
   if (format === undefined || text.length > MAX_IMPORT_CHARS) return NOTHING;
-  return imported(format, text, name, options) ?? importJsonLines(text, name, options) ?? NOTHING;
+  const record: Record = (as, reading) => reading && recordItems(as, reading, text, name, options);
+  const reader = READERS[format];
+  const known =
+    format === 'claude-log'
+      ? importClaudeLog(text, name, options)
+      : reader
+        ? record(format, reader(text, name))
+        : recordDocument(format, text, name, record);
+  return known ?? record('json-lines', readJsonLines(text)) ?? NOTHING;
 }
 
-function imported(
-  format: Exclude<ImportFormat, 'recording'>,
-  text: string,
-  name: string,
-  options: ImportOptions,
-): ImportResult | undefined {
-  switch (format) {
-    case 'claude-log':
-      return importClaudeLog(text, name, options);
-    case 'vscode-log':
-    case 'cursor-log':
-      return importHostLog(text, name, format);
-    case 'claude-code-log':
-      return importClaudeCodeLog(text, name, options);
-    case 'claude-code-session':
-      return importClaudeCodeSession(text, name, options);
-    case 'python-log':
-      return importPythonLog(text, name, options);
-    case 'jsonrpc-trace':
-      return importJsonRpcTrace(text, name, options);
-    case 'curl':
-      return importCurl(text, name);
-    case 'mcpjam':
-      return importMcpJam(text, name, options);
-    case 'mcp-tape':
-      return importTape(text, name, format, options);
-    case 'markdown':
-      return importMarkdown(text, name, options);
-    case 'json-lines':
-      return undefined;
-    default:
-      return importDocument(format, text, name, options);
-  }
-}
+type Record = (format: ImportFormat, reading: Reading | undefined) => ImportResult | undefined;
+
+/** Of the formats that are no JSON document. `name` is the title of what has none. */
+const READERS: { readonly [format in ImportFormat]?: (text: string, name: string) => Reading | undefined } = {
+  'vscode-log': (text) => readHostLog(text, true),
+  'cursor-log': (text) => readHostLog(text, false),
+  'claude-code-log': readClaudeCodeLog,
+  'claude-code-session': readClaudeCodeSession,
+  'python-log': readPythonLog,
+  'jsonrpc-trace': readJsonRpcTrace,
+  curl: readCurl,
+  mcpjam: readMcpJam,
+  'mcp-tape': readTape,
+  markdown: readMarkdown,
+  // Tried for every text of which its own format's reader makes nothing.
+  'json-lines': () => undefined,
+};
 
 /** One JSON document; undefined when it only looked like one. */
-function importDocument(
-  format: 'har' | 'inspector' | 'mcp-recorder' | 'agent-vcr',
-  text: string,
-  name: string,
-  options: ImportOptions,
-): ImportResult | undefined {
+function recordDocument(format: ImportFormat, text: string, name: string, record: Record): ImportResult | undefined {
   const value = parsedJson(text.replace(/^\uFEFF/, ''));
-  if (value === undefined) return format === 'mcp-recorder' ? importTape(text, name, format, options) : undefined;
-  if (isHar(value)) return importHar(value, text, name) ?? NOTHING;
-  if (Array.isArray(value) && inspectorKind(value) !== undefined) return importInspector(value, text, name) ?? NOTHING;
-  const cassette = cassetteKind(value);
-  return cassette && importCassette(value, text, name, cassette, options);
+  if (value === undefined) return format === 'mcp-recorder' ? record(format, readTape(text, name)) : undefined;
+  if (isHar(value)) return record('har', readHar(value)) ?? NOTHING;
+  if (Array.isArray(value) && inspectorKind(value) !== undefined)
+    return record('inspector', readInspector(value, text)) ?? NOTHING;
+  const kind = cassetteKind(value);
+  return kind && record(kind, readCassette(value, text, kind));
 }
 
 function ownRecording(text: string): ImportResult {

@@ -4,13 +4,11 @@
  */
 import { decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import { opposite, type HeaderPairs } from '#shared/recording';
-import { Builder } from './builder.ts';
 import { compactJson } from './compact-json.ts';
 import { isMessage } from './direction.ts';
-import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
-import { recordItems, type Item } from './items.ts';
-import { timeOf, type FoundTime } from './times.ts';
-import type { ImportResult } from './types.ts';
+import { readExchanges, statusOf, type Exchange } from './exchanges.ts';
+import type { Item, Reading } from './items.ts';
+import { spanOf, timeOf, type FoundTime } from './times.ts';
 
 type Kind = 'protocol' | 'network' | 'logs' | 'console';
 
@@ -30,23 +28,18 @@ export function inspectorKind(value: unknown): Kind | undefined {
   return timed && typeof first['message'] === 'string' && Object.keys(first).length === 2 ? 'console' : undefined;
 }
 
-/** Read one of its files, of which `value` is the parsed text. Undefined when nothing in it is MCP traffic. */
-export function importInspector(value: readonly unknown[], text: string, name: string): ImportResult | undefined {
+/** One of its files, of which `value` is the parsed text. Undefined when nothing in it is MCP traffic. */
+export function readInspector(value: readonly unknown[], text: string): Reading | undefined {
   const kind = inspectorKind(value);
   const json = text.replace(/^\uFEFF/, ' ');
   const { members } = scanJson(json);
   const sliceOf = (index: number): string => json.slice(members[index]?.start, members[index]?.end);
-  const facts = { format: 'inspector', text, name, by: { name: 'MCP Inspector', version: '' } } as const;
   if (kind === 'network') {
-    const builder = new Builder();
     const exchanges = value.map(exchangeOf).filter((each) => each !== undefined);
-    const taken = takeExchanges(exchanges, builder);
-    if (!taken) return undefined;
-    value.forEach((entry, index) => {
-      if (!exchangeOf(entry)) builder.lose(index + 1, sliceOf(index));
-    });
-    const connection = { transport: 'streamable-http', url: taken.url } as const;
-    return builder.finish({ ...facts, connection, leftOut: taken.leftOut });
+    const unread = value.flatMap((entry, index): Item[] =>
+      exchangeOf(entry) ? [] : [{ is: 'unread', line: index + 1, text: sliceOf(index) }],
+    );
+    return readExchanges(exchanges, unread);
   }
   // An entry without a time stays behind its predecessor.
   let last = value.map(timeOfEntry).find((ms) => ms !== undefined) ?? 0;
@@ -55,10 +48,7 @@ export function importInspector(value: readonly unknown[], text: string, name: s
     return itemsOf(entry, index + 1, sliceOf(index), { ms: last });
   });
   items.sort((a, b) => (a.time?.ms ?? 0) - (b.time?.ms ?? 0));
-  return recordItems(
-    () => items,
-    () => ({ ...facts, remarks: ['written-anew'], certain: true }),
-  );
+  return { items: () => items, about: () => ({ remarks: ['written-anew'], certain: true }) };
 }
 
 function timeOfEntry(entry: unknown): number | undefined {
@@ -83,7 +73,7 @@ function itemsOf(entry: unknown, line: number, json: string, time: FoundTime): I
   const found: Item[] = [{ ...sent, mark, raw: compactJson(memberText(json, ['message']) ?? ''), decoded }];
   // An answer stands in the entry of its request; a request without one has none yet.
   if (isObject(response)) {
-    const later = { ms: time.ms + (typeof duration === 'number' && duration > 0 && duration < 1e12 ? duration : 0) };
+    const later = { ms: time.ms + spanOf(duration) };
     const raw = compactJson(memberText(json, ['response']) ?? '');
     found.push({ ...sent, time: later, mark: mark && opposite(mark), raw, decoded: decodeValue(response) });
     if (typeof clientError === 'string')
@@ -97,7 +87,7 @@ function exchangeOf(entry: unknown): Exchange | undefined {
   const { timestamp, duration, method, url, requestHeaders, requestBody, responseStatus, responseHeaders } = entry;
   const start = timeOf(timestamp)?.ms;
   if (start === undefined || typeof method !== 'string' || typeof url !== 'string') return undefined;
-  const span = typeof duration === 'number' && duration > 0 && duration < 1e12 ? duration : 0;
+  const span = spanOf(duration);
   const { responseBody, error } = entry;
   return {
     start,

@@ -1,11 +1,11 @@
 /** What a file's reader finds, in the file's order, and the recording that is made of it: one server's messages and what stands around them. */
 import type { Decoded } from '#shared/jsonrpc';
-import { opposite, type Direction, type EventBody } from '#shared/recording';
-import { Builder, type Facts } from './builder.ts';
+import { opposite, type Connection, type Direction, type EventBody } from '#shared/recording';
+import { Builder } from './builder.ts';
 import { Directions, senderOf } from './direction.ts';
 import type { Mark } from './line-prefix.ts';
 import type { FoundTime } from './times.ts';
-import type { ImportOptions, ImportRemark, ImportResult, ServerChoice } from './types.ts';
+import type { ImportFormat, ImportOptions, ImportRemark, ImportResult, ServerChoice } from './types.ts';
 
 interface Placed {
   /** 1-based line, or number of the entry. */
@@ -33,36 +33,75 @@ export type Item =
   /** Something that is known, and no MCP traffic. */
   | (Placed & { readonly is: 'apart' });
 
-export interface ItemFacts extends Omit<Facts, 'leftOut'> {
+/** What a reader says of the session as a whole. */
+export interface About {
+  /** Absent: the server's name, else the file's. */
+  readonly title?: string | undefined;
+  readonly connection?: Connection | undefined;
+  /** The program that wrote the file, where that is not the one that the format is named after. */
+  readonly by?: { readonly name: string; readonly version: string };
   readonly remarks?: readonly ImportRemark[];
   /** A file without messages is taken all the same: its format tells whose it is. */
   readonly certain?: boolean;
+  /** The server that the reader chose of several. */
+  readonly server?: string | undefined;
+}
+
+/** A file in a format that was recognised. */
+export interface Reading {
+  /** Gives the items anew each time. */
+  readonly items: () => Iterable<Item>;
+  /** Asked when all items were read. */
+  readonly about: (server?: string) => About;
 }
 
 const MAX_SERVER_COUNT = 1000;
 
-/** Make a recording. `read` gives the items anew each time; `facts` come last. Undefined without messages if the format is uncertain. */
+/** The program that writes each format. */
+const PROGRAMS: { readonly [format in ImportFormat]: string } = {
+  recording: '',
+  har: 'HAR',
+  curl: 'curl',
+  inspector: 'MCP Inspector',
+  'vscode-log': 'Visual Studio Code',
+  'cursor-log': 'Cursor',
+  'claude-log': 'Claude Desktop',
+  'claude-code-log': 'Claude Code',
+  'claude-code-session': 'Claude Code',
+  'python-log': 'mcp (Python)',
+  'jsonrpc-trace': 'vscode-jsonrpc',
+  mcpjam: 'MCPJam',
+  'mcp-tape': 'mcp-tape',
+  'mcp-recorder': 'mcp-recorder',
+  'agent-vcr': 'Agent VCR',
+  markdown: 'Markdown',
+  'json-lines': 'JSON-RPC',
+};
+
+/** Make a recording. Undefined without messages if the format is uncertain. */
 export function recordItems(
-  read: () => Iterable<Item>,
-  facts: (server: string | undefined) => ItemFacts,
-  { server: wanted }: ImportOptions = {},
+  format: ImportFormat,
+  { items, about }: Reading,
+  text: string,
+  name: string,
+  { server: wanted }: ImportOptions,
 ): ImportResult | undefined {
-  const { servers, outward } = survey(read());
-  const known = servers.some(({ name }) => name === wanted);
-  if (servers.length > 1 && !known) return { ok: false, format: facts(undefined).format, servers };
+  const { servers, outward } = survey(items());
+  const known = servers.some((each) => each.name === wanted);
+  if (servers.length > 1 && !known) return { ok: false, format, servers };
   const server = known ? wanted : servers[0]?.name;
   const builder = new Builder();
   const directions = new Directions();
   let leftOut = 0;
-  for (const item of read()) {
+  for (const item of items()) {
     if (item.is === 'apart' || (item.server !== undefined && server !== undefined && item.server !== server)) {
       leftOut++;
       continue;
     }
     if (item.time) builder.at(item.time.ms);
     if (item.time?.zoneless) builder.remark('zone-unknown');
-    if (item.is === 'unread') builder.lose(item.line, item.text);
-    else if (item.is === 'log') builder.log(item.level, item.text);
+    if (item.is === 'unread') builder.addUnread(item.line, item.text);
+    else if (item.is === 'log') builder.add({ k: 'unknown', fields: { k: 'log', level: item.level, text: item.text } });
     else if (item.is === 'event') builder.add(item.body);
     else {
       if (!item.time) builder.remark('times-unknown');
@@ -73,10 +112,18 @@ export function recordItems(
       builder.add({ k: 'message', dir, raw: item.raw });
     }
   }
-  const { remarks = [], certain = false, ...rest } = facts(server);
+  const chosen = servers.length > 1 ? server : undefined;
+  const {
+    title = server ?? name,
+    connection,
+    by = { name: PROGRAMS[format], version: '' },
+    remarks = [],
+    certain = false,
+    server: own = chosen,
+  } = about(server);
   if (builder.messages === 0 && !certain) return undefined;
   for (const remark of remarks) builder.remark(remark);
-  return builder.finish({ ...rest, leftOut, ...(servers.length > 1 && server !== undefined ? { server } : {}) });
+  return builder.finish({ format, text, title, connection, by, leftOut, server: own });
 }
 
 /** Servers with messages, most first; and the log's outward direction, by the first message only one side can send. */
@@ -92,8 +139,12 @@ function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoic
     const sender = senderOf(decoded);
     if (sender) outward = (sender === 'c2s') === (mark === 'out') ? 'c2s' : 's2c';
   }
-  const servers = [...counts].map(([name, messages]) => ({ name, messages }));
-  return { servers: servers.sort((a, b) => b.messages - a.messages), outward: outward ?? 'c2s' };
+  return { servers: mostFirst(counts), outward: outward ?? 'c2s' };
+}
+
+/** Servers by how many messages each has. */
+export function mostFirst(counts: ReadonlyMap<string, number>): ServerChoice[] {
+  return [...counts].map(([name, messages]) => ({ name, messages })).sort((a, b) => b.messages - a.messages);
 }
 
 function sideOf(mark: Mark | undefined, outward: Direction): Direction | undefined {

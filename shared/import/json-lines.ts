@@ -4,14 +4,13 @@
  * JSON may have comments. Other lines are kept in their place as not understood: nothing says whose they are.
  */
 import { parsedObject, scanJson } from '#shared/jsonrpc';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
 import { plainJson } from './jsonc.ts';
 import { readPrefix } from './line-prefix.ts';
 import { JsonEnds, linesOf } from './lines.ts';
 import { envelope, messageIn } from './message-in.ts';
 import { inspectedAsJson } from './printed-value.ts';
 import type { FoundTime } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** Before a message in its line. */
 const MAX_PREFIX_CHARS = 400;
@@ -22,17 +21,7 @@ const MEMBER = /\{\s{0,9}(?:jsonrpc|id|method|params|result|error): /y;
 const ELEMENTS = 200;
 const MAX_LIST_DEPTH = 3;
 
-/** Read messages. Undefined when there is none. */
-export function importJsonLines(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
-  const facts = (server: string | undefined) =>
-    ({
-      format: 'json-lines',
-      text,
-      name: server ?? name,
-      by: { name: 'JSON-RPC', version: '' },
-    }) as const;
-  return recordItems(() => messagesOf(text), facts, options);
-}
+export const readJsonLines = (text: string): Reading => ({ items: () => messagesOf(text), about: () => ({}) });
 
 /** The messages of a text in any of these shapes, and what is between them. */
 export function messagesOf(text: string): Iterable<Item> {
@@ -40,16 +29,21 @@ export function messagesOf(text: string): Iterable<Item> {
   return list ? fromList(list) : inRuns(fromLines(text));
 }
 
+type Unread = Item & { readonly is: 'unread' };
+
+/** True for text that can't have been meant as a message. */
+export const isProse = (item: Item): item is Unread =>
+  item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, MAX_LOG_LINE_CHARS));
+
 /** Lines behind each other that can't have been meant as messages are one text. */
 function* inRuns(items: Iterable<Item>): Generator<Item> {
-  let run: (Item & { readonly is: 'unread' }) | undefined;
+  let run: Unread | undefined;
   for (const item of items) {
-    const isProse = item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, MAX_LOG_LINE_CHARS));
-    if (isProse && run) run = { ...run, text: `${run.text}\n${item.text}` };
+    if (run && isProse(item)) run = { ...run, text: `${run.text}\n${item.text}` };
     else {
       if (run) yield run;
-      run = isProse ? item : undefined;
-      if (!isProse) yield item;
+      run = isProse(item) ? item : undefined;
+      if (!run) yield item;
     }
   }
   if (run) yield run;

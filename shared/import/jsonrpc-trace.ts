@@ -1,9 +1,8 @@
 /** The text trace of vscode-jsonrpc: a line with method and id, then parameters or result. As JSON, lines hold whole messages. */
 import { decodeText } from '#shared/jsonrpc';
-import { recordItems, type Item } from './items.ts';
+import type { About, Item, Reading } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { findTime } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** The line of a message: when, which way, what it is, its method and id, and what became of it. */
 export const TRACE_HEAD =
@@ -13,8 +12,8 @@ const MAX_HEAD_CHARS = 2000;
 
 type Head = { readonly line: number; readonly text: string };
 
-/** Read such a trace. Without parameters and results (`messages` in place of `verbose`) it holds names, not messages. */
-export function importJsonRpcTrace(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+/** Without parameters and results (`messages` in place of `verbose`) a trace holds names, not messages. */
+export function readJsonRpcTrace(text: string): Reading {
   const isWhole = /^(?:Params|Result|Error data): |^No (?:parameters|result) /m.test(text);
   const items = function* (): Generator<Item> {
     const ends = new JsonEnds(text);
@@ -39,18 +38,8 @@ export function importJsonRpcTrace(text: string, name: string, options?: ImportO
     }
     if (head) yield messageItem(head);
   };
-  return recordItems(
-    items,
-    () => ({
-      format: 'jsonrpc-trace',
-      text,
-      name,
-      by: { name: 'vscode-jsonrpc', version: '' },
-      certain: true,
-      remarks: isWhole ? ['written-anew'] : ['names-only'],
-    }),
-    options,
-  );
+  const about = (): About => ({ certain: true, remarks: isWhole ? ['written-anew'] : ['names-only'] });
+  return { items, about };
 }
 
 /** The message that its line and what stood below it tell. */

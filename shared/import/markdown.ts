@@ -1,8 +1,7 @@
 /** Markdown with messages in fenced blocks (CommonMark 0.31, section 4.5), or arrays of them. Other text stays in its place. */
-import { recordItems, type Item } from './items.ts';
-import { messagesOf } from './json-lines.ts';
+import type { Item, Reading } from './items.ts';
+import { isProse, messagesOf } from './json-lines.ts';
 import { linesOf } from './lines.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** A fence, which may stand in a list or a quotation. */
 const FENCE = /^([\s>]*(?:[-*+] +|\d{1,9}[.)] +)?)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
@@ -10,16 +9,10 @@ const MAX_FENCE_CHARS = 300;
 /** Fenced blocks that are looked at for a message. */
 const LOOKED_AT = 2000;
 
-/** Read a page. Undefined when no fenced block holds a message. */
-export function importMarkdown(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
-  const facts = () =>
-    ({
-      format: 'markdown',
-      text,
-      name: /^#{1,3} +(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? name,
-      by: { name: 'Markdown', version: '' },
-    }) as const;
-  return recordItems(() => itemsOf(text), facts, options);
+/** A page; `name` is its title where it has no heading. */
+export function readMarkdown(text: string, name: string): Reading {
+  const title = /^#{1,3} +(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? name;
+  return { items: () => itemsOf(text), about: () => ({ title }) };
 }
 
 /** True for a text with a fenced block that holds a message. */
@@ -59,8 +52,7 @@ function* itemsOf(text: string): Generator<Item> {
 
 /** In a block with messages, a line that can't have been meant as one is text. */
 function asText(item: Item): Item {
-  const isText = item.is === 'unread' && !/[{}]|"jsonrpc"/.test(item.text.slice(0, 65536));
-  return isText ? { is: 'log', line: item.line, level: 'text', text: item.text } : item;
+  return isProse(item) ? { is: 'log', line: item.line, level: 'text', text: item.text } : item;
 }
 
 /** The fenced blocks of a page without their fences and indentation, and the paragraphs around them. */

@@ -4,10 +4,9 @@
  * and traffic that is not MCP with a server: of widgets, of OAuth, plain HTTP.
  */
 import { parsedObject } from '#shared/jsonrpc';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
 import { listIn } from './json-lines.ts';
 import { messageIn } from './message-in.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** Entries of these sources are no messages between client and server. */
 const APART: readonly unknown[] = ['mcp-apps', 'oauth', 'http'];
@@ -20,8 +19,8 @@ export function isMcpJam(head: string): boolean {
   );
 }
 
-/** Read such a file. Undefined when it holds no message. */
-export function importMcpJam(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+/** Undefined when it is no list. */
+export function readMcpJam(text: string): Reading | undefined {
   const list = listIn(text);
   if (!list) return undefined;
   const items = function* (): Generator<Item> {
@@ -33,14 +32,7 @@ export function importMcpJam(text: string, name: string, options?: ImportOptions
       else yield { is: 'unread', line, text: json };
     }
   };
-  const facts = (server: string | undefined) =>
-    ({
-      format: 'mcpjam',
-      text,
-      name: server ?? name,
-      by: { name: 'MCPJam', version: '' },
-    }) as const;
-  return recordItems(items, facts, options);
+  return { items, about: () => ({}) };
 }
 
 function isApart(json: string): boolean {

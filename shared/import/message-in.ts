@@ -33,7 +33,7 @@ export function messageIn(json: string, line: number): Wrapped | undefined {
 const withChange = (found: Wrapped | undefined): Wrapped | undefined => found && { ...found, changed: true };
 
 function innerOf(json: string, decoded: Decoded, line: number): Wrapped | undefined {
-  const fields = fieldsOf(json, decoded);
+  const fields = wrapperOf(json, decoded);
   if (!fields) return undefined;
   for (const name of INNER) {
     if (!Object.hasOwn(fields, name)) continue;
@@ -53,12 +53,15 @@ function innerOf(json: string, decoded: Decoded, line: number): Wrapped | undefi
   return undefined;
 }
 
-function fieldsOf(json: string, decoded: Decoded): JsonObject | undefined {
+function wrapperOf(json: string, decoded: Decoded): JsonObject | undefined {
   if (decoded.kind === 'invalid') return isObject(decoded.value) ? decoded.value : undefined;
   if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
   const value: unknown = JSON.parse(json);
   return isObject(value) ? value : undefined;
 }
+
+/** The members of an object; none for any other value. */
+export const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** When, by whom and for which server a structured log's object says that its message was. */
 export function envelope(fields: JsonObject): {

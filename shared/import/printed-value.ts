@@ -80,64 +80,55 @@ class Reader {
 
   /** `name=value`, parted by commas or space, as an object; those that are None were not sent. */
   members(close: string, depth: number): string | undefined {
-    const out: string[] = [];
-    for (;;) {
-      this.#skip();
-      if (this.at >= this.#text.length) return close === '' ? `{${out.join(',')}}` : undefined;
-      if (close !== '' && this.#text[this.at] === close) {
-        this.at++;
-        return `{${out.join(',')}}`;
-      }
+    const member = (): string | undefined => {
       const name = this.#match(NAME);
       if (name === undefined || this.#text[this.at] !== '=') return undefined;
       this.at++;
       const value = this.value(depth + 1);
-      if (value === undefined) return undefined;
       // The library's own name for a member that begins with an underscore.
-      if (value !== 'null') out.push(`${JSON.stringify(name === 'meta' ? '_meta' : name)}:${value}`);
-      this.#skip();
-      if (this.#text[this.at] === ',') this.at++;
-    }
+      return value === 'null' ? '' : value && `${JSON.stringify(name === 'meta' ? '_meta' : name)}:${value}`;
+    };
+    const members = this.#entries(close, member, true);
+    return members && `{${members.join(',')}}`;
   }
 
   #list(close: string, depth: number): string | undefined {
-    const out: string[] = [];
     this.at++;
-    for (;;) {
-      this.#skip();
-      if (this.#text[this.at] === close) {
-        this.at++;
-        return `[${out.join(',')}]`;
-      }
-      const value = this.value(depth + 1);
-      if (value === undefined) return undefined;
-      out.push(value);
-      this.#skip();
-      if (this.#text[this.at] === ',') this.at++;
-      else if (this.#text[this.at] !== close) return undefined;
-    }
+    const items = this.#entries(close, () => this.value(depth + 1));
+    return items && `[${items.join(',')}]`;
   }
 
   #dict(depth: number): string | undefined {
-    const out: string[] = [];
     this.at++;
-    for (;;) {
-      this.#skip();
-      if (this.#text[this.at] === '}') {
-        this.at++;
-        return `{${out.join(',')}}`;
-      }
+    const members = this.#entries('}', () => {
       const bare = this.#by === 'node' ? this.#match(KEY) : undefined;
       const key = bare === undefined ? this.value(depth + 1) : JSON.stringify(bare);
       this.#skip();
       if (!key?.startsWith('"') || this.#text[this.at] !== ':') return undefined;
       this.at++;
       const value = this.value(depth + 1);
-      if (value === undefined) return undefined;
-      out.push(`${key}:${value}`);
+      return value && `${key}:${value}`;
+    });
+    return members && `{${members.join(',')}}`;
+  }
+
+  /** Entries up to the closing bracket, or without one up to the end of the text; empty ones are left out. `loose`: commas are not needed. */
+  #entries(close: string, entry: () => string | undefined, loose = false): string[] | undefined {
+    const found: string[] = [];
+    for (;;) {
+      this.#skip();
+      const next = this.#text[this.at];
+      if (next === undefined) return close === '' ? found : undefined;
+      if (next === close) {
+        this.at++;
+        return found;
+      }
+      const one = entry();
+      if (one === undefined) return undefined;
+      if (one !== '') found.push(one);
       this.#skip();
       if (this.#text[this.at] === ',') this.at++;
-      else if (this.#text[this.at] !== '}') return undefined;
+      else if (!loose && this.#text[this.at] !== close) return undefined;
     }
   }
 

@@ -2,11 +2,10 @@
 import { decodeText } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
 import { isMessage } from './direction.ts';
-import { recordItems, type Item } from './items.ts';
+import type { About, Item, Reading } from './items.ts';
 import { linesOf } from './lines.ts';
 import { membersAsJson, reprAsJson } from './printed-value.ts';
 import { findTime } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
 /** What only its transports write, behind the logger's name. */
 export const PYTHON_MARK =
@@ -20,8 +19,7 @@ const ADDRESS = /Connecting to (?:StreamableHTTP|SSE) endpoint: (https?:\/\/\S{1
 /** A line of this length or less may name its logger and time anywhere before the message. */
 const HEAD = 400;
 
-/** Read such a log. Undefined when it holds no message. */
-export function importPythonLog(text: string, name: string, options?: ImportOptions): ImportResult | undefined {
+export function readPythonLog(text: string): Reading {
   let connection: Connection | undefined;
   const items = function* (): Generator<Item> {
     let time: ReturnType<typeof findTime>;
@@ -45,18 +43,12 @@ export function importPythonLog(text: string, name: string, options?: ImportOpti
     }
   };
   const side = OF_SERVER.test(text.slice(0, 65536)) ? 'server' : 'client';
-  return recordItems(
-    items,
-    () => ({
-      format: 'python-log',
-      text,
-      name,
-      connection,
-      certain: PYTHON_SERVER.test(text.slice(0, 65536)),
-      by: { name: `mcp (Python, ${side})`, version: '' },
-    }),
-    options,
-  );
+  const about = (): About => ({
+    connection,
+    certain: PYTHON_SERVER.test(text.slice(0, 65536)),
+    by: { name: `mcp (Python, ${side})`, version: '' },
+  });
+  return { items, about };
 }
 
 /** JSON of a printed message. */

@@ -4,18 +4,12 @@
  */
 import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
-import { recordItems, type Item } from './items.ts';
+import type { Item, Reading } from './items.ts';
 import { fromLines } from './json-lines.ts';
 import { timeOf } from './times.ts';
-import type { ImportOptions, ImportResult } from './types.ts';
 
-/** Read such a recording. Undefined when it has no messages. */
-export function importTape(
-  text: string,
-  name: string,
-  format: 'mcp-tape' | 'mcp-recorder',
-  options?: ImportOptions,
-): ImportResult | undefined {
+/** Such a recording; `name` is its title where it has no label. */
+export function readTape(text: string, name: string): Reading {
   let connection: Connection | undefined;
   let label: string | undefined;
   const items = function* (): Generator<Item> {
@@ -30,17 +24,7 @@ export function importTape(
       yield* about(fields, item);
     }
   };
-  return recordItems(
-    items,
-    () => ({
-      format,
-      text,
-      name: label ?? name,
-      connection,
-      by: { name: format, version: '' },
-    }),
-    options,
-  );
+  return { items, about: () => ({ title: label ?? name, connection }) };
 }
 
 function* about(fields: JsonObject, item: Item): Generator<Item> {

@@ -40,6 +40,11 @@ export function timeOf(value: unknown): FoundTime | undefined {
   return { ms: value < 1e11 ? value * 1000 : value };
 }
 
+/** Milliseconds that something took; 0 for what is no such time. */
+export function spanOf(value: unknown): number {
+  return typeof value === 'number' && value > 0 && value < 1e12 ? value : 0;
+}
+
 function offset(zone: string): number {
   if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
