@@ -3,7 +3,7 @@ import { fromBase64 } from '#shared/recording';
 import { Decoding } from './decoding.ts';
 import { quoteAt } from './json-places.ts';
 import { allMatches } from './matches.ts';
-import { View } from './view.ts';
+import { View, type Source } from './view.ts';
 
 /** A character and how long it is where it is written. */
 export interface Decoded {
@@ -33,7 +33,7 @@ export function* decodeUtf8(bytes: Uint8Array): Generator<Decoded> {
 const ASCII_AT_A_TIME = 4096;
 
 /** Bytes as a view whose ranges count bytes, or what `parent` makes of them. */
-export function bytesView(bytes: Uint8Array, parent?: View): View {
+export function bytesView(bytes: Uint8Array, parent?: Source): View {
   const decoding = new Decoding();
   for (let start = 0; start < bytes.length;) {
     let end = start;
@@ -47,35 +47,23 @@ export function bytesView(bytes: Uint8Array, parent?: View): View {
   return new View(decoding.text(), 0, parent, decoding.pieces);
 }
 
-/** Bytes that stand in a text in a number of characters each: their view's parent. Its ranges count bytes. */
-class Run extends View {
-  readonly #parent: View | undefined;
-  readonly #offset: number;
-  readonly #width: number;
+/** Bytes that stand from `offset` on in `width` characters each: a range covers every character that holds a bit of it. */
+const runAt = (offset: number, width: number, parent?: View): Source => ({
+  encoded: true,
+  source: (from, to) => {
+    const [start, end] = [offset + Math.floor(from * width), offset + Math.ceil(to * width)];
+    return parent ? parent.source(start, end) : [start, end];
+  },
+});
 
-  constructor(offset: number, width: number, parent?: View) {
-    super('', 0, undefined, undefined, true);
-    this.#parent = parent;
-    this.#offset = offset;
-    this.#width = width;
-  }
-
-  /** Every character that holds a bit of the bytes. */
-  override source(from: number, to: number): readonly [from: number, to: number] {
-    const start = this.#offset + Math.floor(from * this.#width);
-    const end = this.#offset + Math.ceil(to * this.#width);
-    return this.#parent ? this.#parent.source(start, end) : [start, end];
-  }
-}
-
-/** Text that base64 stands for; a range in it covers every base64 character that holds a bit of it. */
+/** Text that base64 stands for. */
 export function base64View(bytes: Uint8Array, offset: number, parent?: View): View {
-  return bytesView(bytes, new Run(offset, 4 / 3, parent));
+  return bytesView(bytes, runAt(offset, 4 / 3, parent));
 }
 
 /** Text that hexadecimal digits stand for. */
 export function hexView(digits: string, offset: number, parent: View): View {
-  return bytesView(bytesOfHex(digits), new Run(offset, 2, parent));
+  return bytesView(bytesOfHex(digits), runAt(offset, 2, parent));
 }
 
 /** The bytes that pairs of hexadecimal digits stand for. */

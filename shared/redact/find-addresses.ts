@@ -1,6 +1,6 @@
 /** Finds secrets in addresses, wherever in a text they stand: users and passwords, segments of paths, and members of queries. */
 import { secretSegments } from './address-path.ts';
-import type { Findings, Spot } from './findings.ts';
+import type { Add } from './findings.ts';
 import { allMatches, percentDecoded } from './matches.ts';
 import { isSecretName, isSecretQueryName, isSessionName, looksRandomEnough, isWorkingFolder } from './names/index.ts';
 import type { View } from './view.ts';
@@ -25,34 +25,33 @@ const WORDS_AND_NUMBERS = /^(?:[A-Za-z]+|\d+)(?:[:/._,](?:[A-Za-z]+|\d+)){0,64}$
 const MEMBER_OF_ADDRESS = /[?&#;]([\w%.~[\]-]{1,64})=/g;
 
 /** Look through one view of a text; `isAddress` says that it is an address as a whole. */
-export function findInAddresses(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {
+export function findInAddresses(view: View, isAddress: boolean, add: Add): void {
   const { text } = view;
   if (text.includes('://')) {
-    findUserInfo(view, spot, findings);
-    for (const [from, to] of secretSegments(text))
-      findings.add('addresses', percentDecoded(text.slice(from, to)), spot, view, from, to);
+    findUserInfo(view, add);
+    for (const [from, to] of secretSegments(text)) add('addresses', from, to, percentDecoded(text.slice(from, to)));
   }
-  if (text.includes('=')) findQuery(view, isAddress, spot, findings);
+  if (text.includes('=')) findQuery(view, isAddress, add);
   if (!text.includes('@')) return;
   for (const { 0: all, 1: password = '', index } of allMatches(text, USER_OF_HOST)) {
     const from = index + all.indexOf(':') + 1;
-    findings.add('addresses', percentDecoded(password), spot, view, from, from + password.length);
+    add('addresses', from, from + password.length, percentDecoded(password));
   }
 }
 
-function findUserInfo(view: View, spot: Spot, findings: Findings): void {
+function findUserInfo(view: View, add: Add): void {
   for (const { 0: all, 1: user = '', 2: password, index } of allMatches(view.text, USER_INFO)) {
     if (!view.isDecoded(index)) continue;
     const from = index + 3;
     if (password !== undefined) {
       const to = index + all.length - 1;
-      findings.add('addresses', percentDecoded(password), spot, view, to - password.length, to);
+      add('addresses', to - password.length, to, percentDecoded(password));
     } else if (looksRandomEnough(percentDecoded(user)))
-      findings.add('addresses', percentDecoded(user), spot, view, from, from + user.length);
+      add('addresses', from, from + user.length, percentDecoded(user));
   }
 }
 
-function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Findings): void {
+function findQuery(view: View, isAddress: boolean, add: Add): void {
   const isWhole = isAddress && view.level === 0;
   const valuePattern = isWhole ? VALUE_OF_ADDRESS : VALUE;
   let to = 0;
@@ -74,7 +73,7 @@ function findQuery(view: View, isAddress: boolean, spot: Spot, findings: Finding
     // In what was percent-decoded, only a member that was encoded itself is one.
     if (view.level === undefined && !view.isDecoded(to - value.length - 1)) continue;
     const decoded = view.level === undefined ? value : percentDecoded(value.replaceAll('+', ' '));
-    findings.add(session ? 'session-ids' : 'addresses', decoded, spot, view, to - value.length, to);
+    add(session ? 'session-ids' : 'addresses', to - value.length, to, decoded);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Finds secrets in the headers of HTTP by their names. */
 import { fromBase64 } from '#shared/recording';
 import { base64View, bytesView } from './bytes-view.ts';
-import type { Findings, Spot } from './findings.ts';
+import type { Add, Findings } from './findings.ts';
 import { isRedactedHeaderName, isSecretName } from './names/index.ts';
 import type { View } from './view.ts';
 
@@ -26,15 +26,14 @@ export function encodedView(value: string): View | undefined {
 }
 
 /** Look for secrets in one header's value. */
-export function findInHeader(name: string, view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
+export function findInHeader(name: string, text: string, add: Add, findings: Findings): void {
   const lower = name.toLowerCase();
   const param = mirrored(name, text);
   if (param) {
-    if (isSecretName(param.param)) findings.add('mirrors', param.value, spot, view, 0, text.length);
+    if (isSecretName(param.param)) add('mirrors', 0, text.length, param.value);
   } else if (lower === 'authorization' || lower === 'proxy-authorization') {
     const scheme = /^\S+ +/.exec(text)?.[0].length ?? 0;
-    findings.add('authorization', text.slice(scheme), spot, view, scheme, text.length);
+    add('authorization', scheme, text.length);
     if (/^basic /i.test(text)) {
       const credentials = bytesView(fromBase64(text.slice(scheme))).text;
       findings.know('authorization', credentials.slice(credentials.indexOf(':') + 1));
@@ -44,8 +43,8 @@ export function findInHeader(name: string, view: View, spot: Spot, findings: Fin
     for (const { 0: all, 2: part = '', index } of text.matchAll(pair)) {
       const value = part.trimEnd();
       const to = index + all.length - part.length + value.length;
-      findings.add('cookies', value, spot, view, to - value.length, to);
+      add('cookies', to - value.length, to);
     }
-  } else if (lower === 'mcp-session-id') findings.add('session-ids', text, spot, view, 0, text.length);
-  else if (isRedactedHeaderName(name)) findings.add('headers', text, spot, view, 0, text.length);
+  } else if (lower === 'mcp-session-id') add('session-ids', 0, text.length);
+  else if (isRedactedHeaderName(name)) add('headers', 0, text.length);
 }

@@ -1,8 +1,7 @@
 /** Finds secrets in files of settings, which are read line by line: YAML, INI, netrc, pgpass. */
-import type { Findings, Spot } from './findings.ts';
+import type { Add } from './findings.ts';
 import { allMatches, valueMatches } from './matches.ts';
 import { isIdentifier, isNoWord, isPasswordName, isSecretName, isSecretPlural } from './names/index.ts';
-import type { View } from './view.ts';
 
 /** The line of a setting: what is before its name, the name, the sign, the value. In quotes of JSON it is none. */
 const SETTING =
@@ -20,12 +19,10 @@ const NETRC =
 const PGPASS = /(?<=^|\n)[\w.*-]{1,255}:(?:\d{4,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?<value>[^\s:‹›]{1,400})(?=\r?\n|$)/g;
 
 /** Look through one view of a text. */
-export function findInLines(view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
-  const add = (from: number, to: number): void => findings.add('members', text.slice(from, to), spot, view, from, to);
-  if (text.includes('password ')) for (const { from, to } of valueMatches(text, NETRC)) add(from, to);
+export function findInLines(text: string, add: Add): void {
+  if (text.includes('password ')) for (const { from, to } of valueMatches(text, NETRC)) add('members', from, to);
   if (!text.includes('\n')) return;
-  for (const { from, to } of valueMatches(text, PGPASS)) add(from, to);
+  for (const { from, to } of valueMatches(text, PGPASS)) add('members', from, to);
   for (const { 0: all, 1: before = '', 2: name = '', 3: sign, 4: rest, index } of allMatches(text, SETTING)) {
     const isOne = isSecretName(name);
     if (!isOne && !isSecretPlural(name)) continue;
@@ -38,9 +35,9 @@ export function findInLines(view: View, spot: Spot, findings: Findings): void {
     const from = end - rest.length;
     if (value.startsWith('[') && value.endsWith(']')) {
       for (const { 0: item, index: at } of value.matchAll(/[^[\],\s'"][^[\],'"]*/g))
-        if (isNoWord(item)) add(from + at, from + at + item.length);
+        if (isNoWord(item)) add('members', from + at, from + at + item.length);
     } else if (isOne && !/^["'{&*!|>]|[,;]$/.test(value) && isSetting(value, name, text, index, end))
-      add(from, from + value.length);
+      add('members', from, from + value.length);
   }
 }
 
@@ -58,13 +55,7 @@ function isSetting(value: string, name: string, text: string, start: number, end
 }
 
 /** The lines below a name that are further in, of a block of text; or the items of a list, or the one value that stands there. */
-function addBelow(
-  text: string,
-  from: number,
-  indent: number,
-  isBlock: boolean,
-  add: (from: number, to: number) => void,
-): void {
+function addBelow(text: string, from: number, indent: number, isBlock: boolean, add: Add): void {
   const lines: { readonly content: string; readonly at: number }[] = [];
   let at = text.indexOf('\n', from) + 1;
   for (let count = 0; at > 0 && count < MAX_LINE_COUNT; count++) {
@@ -81,6 +72,6 @@ function addBelow(
     const bare = item.replace(/^(["'])(.*)\1$/, '$2');
     if (bare === '' || (!isBlock && (/: |:$|^[{[&*]/.test(bare) || !isNoWord(bare)))) continue;
     const first = start + content.indexOf(bare);
-    add(first, first + bare.length);
+    add('members', first, first + bare.length);
   }
 }

@@ -1,5 +1,5 @@
 /** Finds values by the names that stand before them or beside them: assignments, options, members, pairs, elements. */
-import type { Findings, Spot } from './findings.ts';
+import type { Add } from './findings.ts';
 import { valueMatches, type Match } from './matches.ts';
 import {
   isIdentifier,
@@ -17,7 +17,6 @@ import {
   PASSWORDS_ABROAD,
 } from './names/index.ts';
 import type { RuleName } from './rules.ts';
-import type { View } from './view.ts';
 
 /** Where a value stands beside its name, and what tells whether it is a secret. */
 interface Place {
@@ -176,18 +175,17 @@ function isNamed({ name, value: given, quoted, all }: Match, environment: Readon
 const MAX_DEPTH = 2;
 
 /** Look through one view of a text; `environment` has the names of variables that were set for the server. */
-export function findNamed(view: View, spot: Spot, findings: Findings, environment: ReadonlySet<string>): void {
-  const find = (text: string, offset: number, place: Place, depth: number): void => {
+export function findNamed(text: string, add: Add, environment: ReadonlySet<string>): void {
+  const find = (within: string, offset: number, place: Place, depth: number): void => {
     const { pattern, rule, isSecret } = place;
-    for (const match of valueMatches(text, pattern)) {
+    for (const match of valueMatches(within, pattern)) {
       const { name, value, quoted, from } = match;
       if (isSecret(match, environment)) {
         const scheme = rule === 'headers' ? (/^(?:bearer|basic) /i.exec(value)?.[0].length ?? 0) : 0;
         const found = isSessionName(name) ? 'session-ids' : rule;
-        const start = offset + from;
-        findings.add(found, value.slice(scheme), spot, view, start + scheme, start + value.length);
+        add(found, offset + from + scheme, offset + from + value.length);
       } else if (quoted && depth < MAX_DEPTH) find(value, offset + from, place, depth + 1);
     }
   };
-  for (const place of PLACES) if (place.signs.some((sign) => view.text.includes(sign))) find(view.text, 0, place, 0);
+  for (const place of PLACES) if (place.signs.some((sign) => text.includes(sign))) find(text, 0, place, 0);
 }

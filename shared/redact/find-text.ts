@@ -3,7 +3,7 @@ import { findInAddresses } from './find-addresses.ts';
 import { findInLines } from './find-lines.ts';
 import { findNamed } from './find-named.ts';
 import { findTokens } from './find-tokens.ts';
-import type { Findings, Spot } from './findings.ts';
+import type { Add } from './findings.ts';
 import { allMatches, valueMatches } from './matches.ts';
 import { isRedactedHeaderName, looksRandomEnough, saysNoSecret } from './names/index.ts';
 import type { View } from './view.ts';
@@ -20,33 +20,27 @@ const HOME = /(?<![\w.~-])(?:\/home\/|\/Users\/|[A-Za-z]:[\\/]Users[\\/])([^\s/\
 const SYSTEM_FOLDERS: ReadonlySet<string> = new Set(['Shared', 'Public', 'Default', 'All', '...', '…', '.', '..']);
 
 /** Find secrets in a view. `environment`: names of the server's variables; `isAddress`: all of it is an address. */
-export function findInText(
-  view: View,
-  spot: Spot,
-  findings: Findings,
-  environment: ReadonlySet<string>,
-  isAddress = false,
-): void {
+export function findInText(view: View, add: Add, environment: ReadonlySet<string>, isAddress = false): void {
   const { text } = view;
-  findTokens(view, spot, findings);
-  findInAddresses(view, isAddress, spot, findings);
-  findNamed(view, spot, findings, environment);
-  findInCommands(view, spot, findings);
-  findInLines(view, spot, findings);
-  findSpoken(view, spot, findings);
-  if (text.includes(':')) findHeaderLines(view, spot, findings);
+  findTokens(text, add);
+  findInAddresses(view, isAddress, add);
+  findNamed(text, add, environment);
+  findInCommands(text, add);
+  findInLines(text, add);
+  findSpoken(text, add);
+  if (text.includes(':')) findHeaderLines(text, add);
   if (text.includes('home/') || text.includes('Users')) {
     for (const { 0: all, 1: name = '', index } of allMatches(text, HOME))
-      if (!SYSTEM_FOLDERS.has(name)) findings.add('home-folders', all, spot, view, index, index + all.length);
+      if (!SYSTEM_FOLDERS.has(name)) add('home-folders', index, index + all.length);
   }
 }
 
-function findHeaderLines(view: View, spot: Spot, findings: Findings): void {
-  for (const { 0: all, 1: name = '', 2: first = '', 3: second, index } of allMatches(view.text, HEADER_LINE)) {
+function findHeaderLines(text: string, add: Add): void {
+  for (const { 0: all, 1: name = '', 2: first = '', 3: second, index } of allMatches(text, HEADER_LINE)) {
     if (!isRedactedHeaderName(name)) continue;
     const start = index + all.indexOf(first, name.length + 1);
     if (/^(?:set-)?cookie$/i.test(name)) {
-      findCookies(view, start, /^set/i.test(name), spot, findings);
+      findCookies(text, start, /^set/i.test(name), add);
       continue;
     }
     const authorization = /authorization$/i.test(name);
@@ -56,24 +50,23 @@ function findHeaderLines(view: View, spot: Spot, findings: Findings): void {
     const value = authorization && !bare ? second : first;
     const from = authorization && !bare ? index + all.length - value.length : start;
     const rule = authorization ? 'authorization' : /session-id$/i.test(name) ? 'session-ids' : 'headers';
-    findings.add(rule, value, spot, view, from, from + value.length);
+    add(rule, from, from + value.length);
   }
 }
 
 /** The values of the cookies in a header's line of a log; its names and attributes stay. */
-function findCookies(view: View, start: number, isSet: boolean, spot: Spot, findings: Findings): void {
+function findCookies(text: string, start: number, isSet: boolean, add: Add): void {
   COOKIES.lastIndex = start;
-  const line = COOKIES.exec(view.text)?.[0] ?? '';
+  const line = COOKIES.exec(text)?.[0] ?? '';
   for (const { 1: name = '', 2: value = '', index } of line.matchAll(/([^=;\s]+=)([^;\s]+)/g)) {
     const from = start + index + name.length;
-    findings.add('cookies', value, spot, view, from, from + value.length);
+    add('cookies', from, from + value.length);
     if (isSet) return;
   }
 }
 
 /** What a sentence or a command says is a password or a key. */
-function findSpoken(view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
+function findSpoken(text: string, add: Add): void {
   for (const { 0: all, 1: name = '', 2: says, 3: quoted, 4: bare = '', index } of allMatches(text, SPOKEN)) {
     const value = quoted ?? bare.replace(/[.!?:]+$/, '');
     const isPassword = /^pass/i.test(name);
@@ -83,7 +76,7 @@ function findSpoken(view: View, spot: Spot, findings: Findings): void {
       : looksRandomEnough(value) && hasBoth;
     if (!looksSecret || saysNoSecret(value) || value.includes('://')) continue;
     const from = index + all.length - (quoted === undefined ? bare.length : value.length + 1);
-    findings.add('members', value, spot, view, from, from + value.length);
+    add('members', from, from + value.length);
   }
 }
 
@@ -125,12 +118,11 @@ const SOME_OPTION = new RegExp(
   'g',
 );
 
-function findInCommands(view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
+function findInCommands(text: string, add: Add): void {
   if (!OPTION_SIGNS.some((sign) => text.includes(sign))) return;
   for (const { name, pattern } of COMMANDS) {
     if (!name.test(text)) continue;
-    for (const { value, from, to } of valueMatches(text, pattern)) findings.add('options', value, spot, view, from, to);
+    for (const { from, to } of valueMatches(text, pattern)) add('options', from, to);
   }
   if (!text.includes('-p')) return;
   for (const { value, from, to } of valueMatches(text, SOME_OPTION))
@@ -141,5 +133,5 @@ function findInCommands(view: View, spot: Spot, findings: Findings): void {
       /[!#$%^&*+?~]|[a-z][\d\W_]?[A-Z]|[A-Z]\d/.test(value) &&
       !/[/:]|@\d/.test(value)
     )
-      findings.add('options', value, spot, view, from, to);
+      add('options', from, to);
 }

@@ -1,8 +1,7 @@
 /** Finds tokens that say what they are, wherever they stand, and keys in files of their own forms. */
-import type { Findings, Spot } from './findings.ts';
+import type { Add } from './findings.ts';
 import { allMatches } from './matches.ts';
 import { looksRandomEnough } from './names/index.ts';
-import type { View } from './view.ts';
 
 /** Of one match: repetition takes memory for each character. JSON members are read without patterns. */
 const MAX_VALUE_CHARS = 65_000;
@@ -63,45 +62,41 @@ const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 const WORD_OR_NUMBER = /^(?:[A-Za-z]*\d{0,4}|[\d.-]+)$/;
 
 /** Look through one view of a text. */
-export function findTokens(view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
-  const add = (from: number, to: number): void => findings.add('tokens', text.slice(from, to), spot, view, from, to);
+export function findTokens(text: string, add: Add): void {
   for (const [from, to] of joseTokens(text)) {
     const token = text.slice(from, to);
-    if (looksRandomEnough(token) && /\d/.test(token)) add(from, to);
+    if (looksRandomEnough(token) && /\d/.test(token)) add('tokens', from, to);
   }
   for (const { 0: token, index } of allMatches(text, TOKEN)) {
     // Names that are words joined by hyphens begin with such letters, too.
     if (!looksRandomEnough(token) || !/\d/.test(token)) continue;
     const after = index + token.length;
-    add(index, after);
+    add('tokens', index, after);
     if (!ID_OF_AWS.test(token)) continue;
     const beside = BESIDE_ID.exec(text.slice(after, after + BESIDE + 40));
     if (!beside || !/\d/.test(beside[0]) || !/[a-z][A-Z]|[A-Z][a-z]/.test(beside[0])) continue;
-    add(after + beside.index, after + beside.index + beside[0].length);
+    add('tokens', after + beside.index, after + beside.index + beside[0].length);
   }
   for (const [sign, pattern] of BY_THEIR_MIDDLE)
     if (text.includes(sign))
-      for (const { 0: token, index } of allMatches(text, pattern)) add(index, index + token.length);
+      for (const { 0: token, index } of allMatches(text, pattern)) add('tokens', index, index + token.length);
   for (const { 0: all, 1: token = '', index } of allMatches(text, SCHEME)) {
     const to = index + all.length;
     if (PARAMETER.test(token) && /^\\*["']/.test(text.slice(to, to + 16))) continue;
-    if (looksRandomEnough(token) && !WORDS.test(token)) add(to - token.length, to);
+    if (looksRandomEnough(token) && !WORDS.test(token)) add('tokens', to - token.length, to);
   }
   for (const { 0: all, 1: path, 2: segment, index } of allMatches(text, HOOK))
-    add(index + all.length - (path ?? segment ?? '').length, index + all.length);
-  if (text.includes('\n')) findWrapped(view, spot, findings);
+    add('tokens', index + all.length - (path ?? segment ?? '').length, index + all.length);
+  if (text.includes('\n')) findWrapped(text, add);
   for (const [sign, pattern] of [
     ['PRIVATE KEY', PRIVATE_KEY],
     ['Private-Lines', PUTTY],
   ] as const)
     if (text.includes(sign))
-      for (const { 0: key, index } of allMatches(text, pattern))
-        findings.add('private-keys', key, spot, view, index, index + key.length);
+      for (const { 0: key, index } of allMatches(text, pattern)) add('private-keys', index, index + key.length);
 }
 
-function findWrapped(view: View, spot: Spot, findings: Findings): void {
-  const { text } = view;
+function findWrapped(text: string, add: Add): void {
   for (const { 0: end, index } of allMatches(text, LINE_END)) {
     // Backwards: an expression that ends at the line end would begin anew at each character before it.
     let from = index;
@@ -113,7 +108,7 @@ function findWrapped(view: View, spot: Spot, findings: Findings): void {
     for (const { 0: token, index: at } of (before + after).matchAll(TOKEN)) {
       const to = at + token.length;
       if (at < before.length && to === before.length + after.length && looksRandomEnough(token) && /\d/.test(token))
-        findings.add('tokens', token, spot, view, index - before.length + at, next + to - before.length);
+        add('tokens', index - before.length + at, next + to - before.length, token);
     }
   }
 }

@@ -38,6 +38,9 @@ export interface Part {
   readonly length: number;
 }
 
+/** Takes what a rule found: the range in which it is written, and the value where that is not the text of the range. */
+export type Add = (rule: RuleName, from: number, to: number, value?: string, quote?: string) => void;
+
 export class Findings {
   readonly byValue = new Map<string, Found>();
   readonly #off: ReadonlySet<string>;
@@ -50,12 +53,14 @@ export class Findings {
     return !this.#off.has(rule);
   }
 
-  /** What a built-in rule found: the value, and the range of the view in which it is written. */
-  add(rule: RuleName, value: string, spot: Spot, view: View, from: number, to: number, quote?: string): void {
-    if (!this.isOn(rule) || !canBeSecret(value)) return;
-    // Keys are followed line by line, however these are cut.
-    if (rule === 'private-keys' && spot.parts) return;
-    this.place(this.#entry({ name: rule, kind: kindOf(rule) }, value), spot, view, from, to, quote);
+  /** Takes what built-in rules find in a view. */
+  addTo(spot: Spot, view: View): Add {
+    return (rule, from, to, value = view.text.slice(from, to), quote) => {
+      if (!this.isOn(rule) || !canBeSecret(value)) return;
+      // Keys are followed line by line, however these are cut.
+      if (rule === 'private-keys' && spot.parts) return;
+      this.place(this.#entry({ name: rule, kind: kindOf(rule) }, value), spot, view, from, to, quote);
+    };
   }
 
   /** What a rule of the person's own found. */

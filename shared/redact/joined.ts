@@ -1,7 +1,7 @@
 /** Finds secrets that are cut in two: standard error comes as read, streamed text in several messages. Only joined they are found. */
 import type { WireEvent } from '#shared/recording';
 import type { Part, Spot } from './findings.ts';
-import { GZIP } from './gzip-view.ts';
+import { GZIP } from './gzip.ts';
 import type { Slot } from './slots.ts';
 
 /** Stretches that follow each other, as one text. */
@@ -51,7 +51,7 @@ class Chain {
   }
 
   /** What was joined, when it is more than one stretch; the chain is empty then, or has its own end. */
-  take(keepEnd = false): Joined | undefined {
+  *take(keepEnd = false): Generator<Joined> {
     const parts = this.#parts;
     const text = this.#texts.join('');
     this.#parts = [];
@@ -64,7 +64,7 @@ class Chain {
         if (skipped < length) this.add(spot, text.slice(at + skipped, at + length), from + skipped);
       }
     }
-    return parts.length > 1 ? { text, parts } : undefined;
+    if (parts.length > 1) yield { text, parts };
   }
 }
 
@@ -88,10 +88,8 @@ export class Joiner {
 
   /** What is left when the recording is over. */
   *end(): Generator<Joined> {
-    for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains)]) {
-      const joined = chain.take();
-      if (joined) yield joined;
-    }
+    for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains)])
+      yield* chain.take();
   }
 
   *#line(text: string, spot: Spot): Generator<Joined> {
@@ -100,33 +98,23 @@ export class Joiner {
       const end = text.indexOf('\n') + 1;
       const line = text.slice(0, end || undefined);
       this.#stderr.add(spot, line, 0);
-      if (this.#stderr.isLong) yield* this.#joined(true);
+      if (this.#stderr.isLong) yield* this.#stderr.take(true);
       if (end === 0 || (end === text.length && goesOn(line))) return;
-      yield* this.#joined();
+      yield* this.#stderr.take();
       from = end;
     }
     // A whole line is read where it is; only what has no end yet, or says what the next line is, goes on in the next piece.
     const last = Math.max(from, text.lastIndexOf('\n', text.length - 2) + 1);
     const line = text.slice(last);
     if (!line.endsWith('\n') || goesOn(line)) this.#stderr.add(spot, line, last);
-    if (this.#stderr.isLong) yield* this.#joined(true);
-  }
-
-  *#joined(keepEnd = false): Generator<Joined> {
-    const joined = this.#stderr.take(keepEnd);
-    if (joined) yield joined;
+    if (this.#stderr.isLong) yield* this.#stderr.take(true);
   }
 
   *#message(stream: string, raw: string, spot: Spot): Generator<Joined> {
     const found = raw.length > MAX_MESSAGE_CHARS ? undefined : stringsOf(raw);
     const before = this.#streams.get(stream);
     const goesOn = found !== undefined && before?.form === found.form;
-    if (before && !goesOn) {
-      for (const chain of before.chains) {
-        const joined = chain.take();
-        if (joined) yield joined;
-      }
-    }
+    if (before && !goesOn) for (const chain of before.chains) yield* chain.take();
     if (!found) return void this.#streams.delete(stream);
     const chains = goesOn && before ? before.chains : found.strings.map(() => new Chain());
     this.#streams.set(stream, { form: found.form, chains });
@@ -135,10 +123,7 @@ export class Joiner {
       if (!chain) continue;
       // An empty text ends a chain too.
       const fits = OF_TOKEN.test(chain.last) && OF_TOKEN.test(text.charAt(0));
-      if (!chain.isEmpty && (!fits || chain.isLong)) {
-        const joined = chain.take();
-        if (joined) yield joined;
-      }
+      if (!chain.isEmpty && (!fits || chain.isLong)) yield* chain.take();
       chain.add(spot, text, from);
     }
   }

@@ -2,7 +2,8 @@
 import type { RefusedRule } from './types.ts';
 
 export type OwnPattern =
-  { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly why: RefusedRule['why'] };
+  | { readonly ok: true; readonly pattern: RegExp }
+  | { readonly ok: false; readonly why: RefusedRule['why'] };
 
 /** Longest pattern, in UTF-16 units. */
 const MAX_PATTERN = 1000;
@@ -31,7 +32,7 @@ export function readPattern(source: string): OwnPattern {
   } catch {
     return { ok: false, why: 'not-a-pattern' };
   }
-  if (source.length > MAX_PATTERN || isCostly(source)) return { ok: false, why: 'too-costly' };
+  if (source.length > MAX_PATTERN || new CostCheck(source).isCostly()) return { ok: false, why: 'too-costly' };
   if (new RegExp(source, 'u').test('')) return { ok: false, why: 'matches-nothing' };
   return { ok: true, pattern };
 }
@@ -43,60 +44,86 @@ interface Group {
   readonly ends: string[];
 }
 
-function isCostly(source: string): boolean {
-  /** Per open group: what was known before it. */
-  const groups: Group[] = [];
-  /** Whether something in this group can be matched in more than one way. */
-  let varied = false;
+/** Walks over a pattern to the first part that may take time without bound. */
+class CostCheck {
+  readonly #source: string;
+  #at = 0;
+  readonly #groups: Group[] = [];
+  /** Something in this group can be matched in more than one way. */
+  #varied = false;
   /** What the last repetitions without end repeat, until a character follows that ends them. */
-  let open: readonly string[] = [];
-  for (let at = 0; at < source.length;) {
-    const char = source.charAt(at);
-    const start = at;
-    let closed: boolean | undefined;
-    if (char === '(') {
-      const looks = /^\(\?<?[=!]/.test(source.slice(at, at + 4));
-      groups.push({ varied, before: open, ends: looks ? [...open] : [] });
-      varied = false;
-      at += /^\((?:\?(?:<?[=!]|:|<\w+>))?/.exec(source.slice(at, at + 64))?.[0].length ?? 1;
-      continue;
+  #open: readonly string[] = [];
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  isCostly(): boolean {
+    while (this.#at < this.#source.length) {
+      const char = this.#source.charAt(this.#at);
+      if (char === '(') this.#beginGroup();
+      else if (char === '|') this.#beginAlternative();
+      else if (char === ')' ? this.#endsCostlyGroup() : this.#isCostlyAtom()) return true;
     }
-    if (char === ')') {
-      closed = varied;
-      const group = groups.pop();
-      varied = (group?.varied ?? false) || closed;
-      open = [...new Set([...open, ...(group?.ends ?? [])])];
-      at++;
-      // What may be left out ends nothing.
-      if (/^(?:[*?]|\{0+[,}])/.test(source.slice(at, at + 24)))
-        open = [...new Set([...open, ...(group?.before ?? [])])];
-    } else if (char === '|') {
-      varied = true;
-      const group = groups.at(-1);
-      group?.ends.push(...open);
-      open = group?.before ?? [];
-      at++;
-      continue;
-    } else at = endOfAtom(source, at);
-    const atom = source.slice(start, at);
+    return false;
+  }
+
+  #next(units: number): string {
+    return this.#source.slice(this.#at, this.#at + units);
+  }
+
+  #beginGroup(): void {
+    const looksAround = /^\(\?<?[=!]/.test(this.#next(4));
+    this.#groups.push({ varied: this.#varied, before: this.#open, ends: looksAround ? [...this.#open] : [] });
+    this.#varied = false;
+    this.#at += /^\((?:\?(?:<?[=!]|:|<\w+>))?/.exec(this.#next(64))?.[0].length ?? 1;
+  }
+
+  #beginAlternative(): void {
+    this.#varied = true;
+    const group = this.#groups.at(-1);
+    group?.ends.push(...this.#open);
+    this.#open = group?.before ?? [];
+    this.#at++;
+  }
+
+  #endsCostlyGroup(): boolean {
+    const variedInside = this.#varied;
+    const { varied = false, before = [], ends = [] } = this.#groups.pop() ?? {};
+    this.#varied ||= varied;
+    this.#at++;
+    // What may be left out ends nothing.
+    const isOptional = /^(?:[*?]|\{0+[,}])/.test(this.#next(24));
+    this.#open = [...new Set([...this.#open, ...ends, ...(isOptional ? before : [])])];
+    return this.#isCostlyRepetition(')', variedInside) ?? false;
+  }
+
+  #isCostlyAtom(): boolean {
+    const start = this.#at;
+    this.#at = endOfAtom(this.#source, start);
+    const atom = this.#source.slice(start, this.#at);
     if (/^\\[1-9k]/.test(atom)) return true;
-    const quantifier = QUANTIFIER.exec(source.slice(at, at + 24));
-    if (!quantifier) {
-      if (closed === undefined) open = open.filter((repeated) => !ends(repeated, atom));
-      continue;
-    }
+    const isCostly = this.#isCostlyRepetition(atom, false);
+    if (isCostly === undefined) this.#open = this.#open.filter((repeated) => !ends(repeated, atom));
+    return isCostly ?? false;
+  }
+
+  /** Undefined where what was just read is not repeated. */
+  #isCostlyRepetition(repeated: string, variedInside: boolean): boolean | undefined {
+    const quantifier = QUANTIFIER.exec(this.#next(24));
+    if (!quantifier) return undefined;
     const [all, least, range, most] = quantifier;
-    if (closed === true && !all.startsWith('?')) return true;
+    if (variedInside && !all.startsWith('?')) return true;
     if (Number(least ?? 0) > MAX_TIMES) return true;
     if (isEndless(all, range, most)) {
-      if (open.length > 0) return true;
-      open = [atom];
+      if (this.#open.length > 0) return true;
+      this.#open = [repeated];
     }
     // A count that is fixed matches in one way only.
-    if (least === undefined || range !== undefined) varied = true;
-    at += all.length;
+    if (least === undefined || range !== undefined) this.#varied = true;
+    this.#at += all.length;
+    return false;
   }
-  return false;
 }
 
 function isEndless(all: string, range: string | undefined, most: string | undefined): boolean {

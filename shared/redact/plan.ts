@@ -76,7 +76,7 @@ export function planRedaction(recorded: Recorded, rules: RedactionRules = DEFAUL
           findings.addOwn({ name, kind: ownKind(name) }, view.text.slice(from, to), reading.spot, view, from, to);
   }
   for (const { x, value, view, spot } of mirrors.headers)
-    if (mirrors.secrets.get(x)?.has(value)) findings.add('mirrors', value, spot, view, 0, view.text.length);
+    if (mirrors.secrets.get(x)?.has(value)) findings.addTo(spot, view)('mirrors', 0, view.text.length, value);
   findEverywhere(recorded, findings);
   return { secrets: numbered(findings.byValue.values(), taken), refused };
 }
@@ -134,26 +134,25 @@ function findByRules(
   const event = events[spot.s];
   const x = event && 'x' in event && typeof event.x === 'string' ? event.x : undefined;
   const { text, before = '' } = slot;
+  const add = findings.addTo(spot, base);
   if (slot.role === 'header') {
-    findInHeader(before, base, spot, findings);
+    findInHeader(before, text, add, findings);
     const mirror = mirrored(before, text);
     if (mirror && x !== undefined) mirrors.headers.push({ x, value: mirror.value, view: base, spot });
     const encoded = encodedView(text);
-    if (encoded) for (const view of viewsOf(encoded)) findInText(view, spot, findings, environment);
+    if (encoded) for (const view of viewsOf(encoded)) findInText(view, findings.addTo(spot, view), environment);
   }
   if (slot.role === 'argument') {
     const option = /^--?([A-Za-z][\w-]*)$/.exec(before)?.[1];
-    if (option !== undefined && isSecretOption(option) && !text.startsWith('-'))
-      findings.add('options', text, spot, base, 0, text.length);
+    if (option !== undefined && isSecretOption(option) && !text.startsWith('-')) add('options', 0, text.length);
   }
   const isAddress = spot.path.at(-1) === 'url' || (slot.role === 'header' && ADDRESSES.has(before.toLowerCase()));
   if (spot.s < 0 && spot.path.join('.') === 'connection.url')
-    for (const [from, to] of secretSegments(base.text, true))
-      findings.add('addresses', base.text.slice(from, to), spot, base, from, to);
+    for (const [from, to] of secretSegments(base.text, true)) add('addresses', from, to);
   for (const view of views) {
-    findInText(view, spot, findings, environment, isAddress);
-    for (const [from, to] of privateKeyMembers(view.text))
-      findings.add('private-keys', view.text.slice(from, to), spot, view, from, to);
+    const addHere = findings.addTo(spot, view);
+    findInText(view, addHere, environment, isAddress);
+    for (const [from, to] of privateKeyMembers(view.text)) addHere('private-keys', from, to);
     for (const { name, value, from, to, quote } of memberValues(
       view,
       (name) => isMember(name, environment),
@@ -169,7 +168,7 @@ function findByRules(
       // A number of secrets is none.
       if (quote !== undefined && isSecretPlural(name)) continue;
       const rule = environment.has(name) ? 'environment' : isSessionName(name) ? 'session-ids' : 'members';
-      findings.add(rule, value.slice(scheme), spot, view, from + scheme, to, quote);
+      addHere(rule, from + scheme, to, value.slice(scheme), quote);
       if (x !== undefined && findings.isOn(rule)) {
         const secrets = mirrors.secrets.get(x) ?? new Set();
         mirrors.secrets.set(x, secrets.add(value));
@@ -188,8 +187,8 @@ function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findi
     (member !== 'text' && member !== 'raw' && member !== 'b64')
   )
     return;
-  for (const [from, to] of lines.take(stream, base.text))
-    findings.add('private-keys', base.text.slice(from, to), spot, base, from, to);
+  const add = findings.addTo(spot, base);
+  for (const [from, to] of lines.take(stream, base.text)) add('private-keys', from, to);
 }
 
 function isMember(name: string, environment: ReadonlySet<string>): boolean {

@@ -99,8 +99,8 @@ export class Search {
         const from = end - length;
         take({
           found,
-          from: from - (form.before > 0 && isBase64(text.charCodeAt(from - 1)) ? 1 : 0),
-          to: end + (form.after > 0 && isBase64(text.charCodeAt(end)) ? 1 : 0),
+          from: from - (form.before && IN_BASE64.test(text.charAt(from - 1)) ? 1 : 0),
+          to: end + (form.after && IN_BASE64.test(text.charAt(end)) ? 1 : 0),
         });
       }
     }
@@ -111,23 +111,13 @@ function slotOf(hash: number): number {
   return (hash ^ (hash >>> 16)) & (SLOTS - 1);
 }
 
-function isBase64(code: number): boolean {
-  return (
-    (code >= 48 && code <= 57) ||
-    (code >= 65 && code <= 90) ||
-    (code >= 97 && code <= 122) ||
-    code === 43 ||
-    code === 47 ||
-    code === 45 ||
-    code === 95
-  );
-}
+const IN_BASE64 = /[\w+/-]/;
 
-/** A text to look for. `around`: base64 characters before and after it also hold bits of the secret. */
+/** A text to look for, and whether base64 characters before and after it also hold bits of the secret. */
 interface Form {
   readonly text: string;
-  readonly before: number;
-  readonly after: number;
+  readonly before?: boolean;
+  readonly after?: boolean;
 }
 
 /** Shorter base64 could be any word. */
@@ -141,17 +131,17 @@ const MAX_ENCODED_CHARS = 16_384;
 
 /** Every form of a secret that is looked for in a text that is read unescaped and percent-decoded; without those in base64 when `encoded` is false. */
 function formsOf(secret: string, encoded = true): Form[] {
-  const forms: Form[] = [{ text: secret, before: 0, after: 0 }];
+  const forms: Form[] = [{ text: secret }];
   const text = asUtf8(secret);
-  if (text !== secret) forms.push({ text, before: 0, after: 0 });
+  if (text !== secret) forms.push({ text });
   // A form (application/x-www-form-urlencoded) writes a space as a plus sign.
-  if (secret.includes(' ')) forms.push({ text: secret.replaceAll(' ', '+'), before: 0, after: 0 });
+  if (secret.includes(' ')) forms.push({ text: secret.replaceAll(' ', '+') });
   if (!encoded || secret.length > MAX_ENCODED_CHARS) return forms;
   const bytes = [...new TextEncoder().encode(text)];
   if (bytes.length >= MIN_HEX_BYTES) {
     const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    forms.push({ text: hex, before: 0, after: 0 });
-    if (/[a-f]/.test(hex)) forms.push({ text: hex.toUpperCase(), before: 0, after: 0 });
+    forms.push({ text: hex });
+    if (/[a-f]/.test(hex)) forms.push({ text: hex.toUpperCase() });
   }
   for (const lead of [0, 1, 2]) {
     const whole = toBase64(Uint8Array.from([...new Array<number>(lead).fill(0), ...bytes]));
@@ -160,8 +150,8 @@ function formsOf(secret: string, encoded = true): Form[] {
     const last = Math.floor(((lead + bytes.length) * 8) / 6);
     const core = whole.slice(first, last);
     if (core.length < MIN_BASE64_CHARS) continue;
-    const before = (lead * 8) % 6 === 0 ? 0 : 1;
-    const after = ((lead + bytes.length) * 8) % 6 === 0 ? 0 : 1;
+    const before = (lead * 8) % 6 !== 0;
+    const after = ((lead + bytes.length) * 8) % 6 !== 0;
     forms.push({ text: core, before, after });
     const safe = core.replaceAll('+', '-').replaceAll('/', '_');
     if (safe !== core) forms.push({ text: safe, before, after });

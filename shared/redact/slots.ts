@@ -76,7 +76,7 @@ function visit(fields: JsonObject, shape: Shape, path: Path, slots: Slot[]): voi
   let rest = false;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    const kind = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const kind = own(shape, name);
     if (!fits(kind, value)) {
       rest = true;
       continue;

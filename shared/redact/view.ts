@@ -1,7 +1,16 @@
 /** A text read in another way (unescaped, percent-decoded), with ranges mapped back: secrets are found here, replaced in the recording. */
 import { AT, END, START, WIDTH, type Pieces } from './decoding.ts';
 
-export class View {
+/** What a view was read out of. */
+export interface Source {
+  /** See `View.encoded`, `View.quotes`. */
+  readonly encoded: boolean;
+  readonly quotes?: string | undefined;
+  /** The range in the recording for a range that is not empty. */
+  source(from: number, to: number): readonly [from: number, to: number];
+}
+
+export class View implements Source {
   readonly text: string;
   /** How many levels of JSON escapes are resolved; undefined for a view that JSON can't be read in. */
   readonly level: number | undefined;
@@ -9,7 +18,7 @@ export class View {
   readonly encoded: boolean;
   /** The quotes that every placeholder needs in a text that is written as numbers of JSON. */
   readonly quotes: string | undefined;
-  readonly #parent: View | undefined;
+  readonly #parent: Source | undefined;
   readonly #pieces: Pieces | undefined;
   /** JSON of this level is not told by its escapes: nothing was unescaped yet. */
   readonly #isFirst: boolean;
@@ -17,7 +26,7 @@ export class View {
   constructor(
     text: string,
     level: number | undefined = 0,
-    parent?: View,
+    parent?: Source,
     pieces?: Pieces,
     encoded = parent?.encoded ?? false,
     quotes = parent?.quotes,
@@ -39,7 +48,6 @@ export class View {
     return pieces !== undefined && piece >= 0 && at < pieces.number(piece, AT) + pieces.number(piece, WIDTH);
   }
 
-  /** The range in the recording for a range that is not empty. */
   source(from: number, to: number): readonly [from: number, to: number] {
     const start = this.#place(from, START, 0);
     const end = this.#place(to - 1, END, 1);

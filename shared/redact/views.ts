@@ -1,7 +1,7 @@
 /** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
 import { base64View, bytesOfHex, bytesOfRun, decodeUtf8, hexView, listViews, type Decoded } from './bytes-view.ts';
 import { Decoding } from './decoding.ts';
-import { GZIP, gunzipped, RunView } from './gzip-view.ts';
+import { GZIP, gunzipped } from './gzip.ts';
 import { View } from './view.ts';
 
 /** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
@@ -10,6 +10,7 @@ function decodedView(
   pattern: RegExp,
   level: number | undefined,
   decode: (match: string) => Iterable<Decoded>,
+  encoded = parent.encoded,
 ): View | undefined {
   const { text } = parent;
   if (text.search(pattern) < 0) return undefined;
@@ -25,11 +26,10 @@ function decodedView(
     from = index + match.length;
   }
   decoding.keep(text.slice(from));
-  return new View(decoding.text(), level, parent, decoding.pieces);
+  return new View(decoding.text(), level, parent, decoding.pieces, encoded);
 }
 
 const ESCAPE = /\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt'])/g;
-const LETTERS = `"\\/bfnrt'`;
 const CONTROL = new Map([
   ['b', '\b'],
   ['f', '\f'],
@@ -49,30 +49,8 @@ export function unescaped(text: string): string {
 }
 
 /** The parent with one level of JSON escapes resolved, strings and what is between them alike. */
-function unescapedView(parent: View): View | undefined {
-  const { text } = parent;
-  const decoding = new Decoding();
-  let from = 0;
-  for (let at = text.indexOf('\\'); at >= 0;) {
-    const length = escapeLength(text, at);
-    if (length > 0) {
-      decoding.keep(text.slice(from, at));
-      decoding.decode(unescape(text.slice(at, at + length)), at, at + length);
-      from = at + length;
-    }
-    at = text.indexOf('\\', at + Math.max(1, length));
-  }
-  if (decoding.pieces.count === 0) return undefined;
-  decoding.keep(text.slice(from));
-  return new View(decoding.text(), (parent.level ?? 0) + 1, parent, decoding.pieces);
-}
-
-/** Length of the escape that begins with the backslash at a place; 0 when none does. */
-function escapeLength(text: string, at: number): number {
-  const letter = text.charAt(at + 1);
-  if (letter === 'u') return /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, at + 6)) ? 6 : 0;
-  return letter !== '' && LETTERS.includes(letter) ? 2 : 0;
-}
+const unescapedView = (parent: View): View | undefined =>
+  decodedView(parent, ESCAPE, (parent.level ?? 0) + 1, (match) => [{ text: unescape(match), length: match.length }]);
 
 /** The parent with percent-encoded bytes (RFC 3986 section 2.1) as the UTF-8 text they mean. */
 function percentView(parent: View): View | undefined {
@@ -90,21 +68,16 @@ function dataView(parent: View): View | undefined {
   return decodedView(parent, /(?:\r\n|\r|\n)data: ?/g, parent.level, (match) => [{ text: '\n', length: match.length }]);
 }
 
+const WIDE = /(?:[^\0]\0){6,}|(?:\0[^\0]){6,}/g;
+
 /** Text in UTF-16, as far as its characters are ASCII: each has a zero byte beside it. */
 function wideView(parent: View): View | undefined {
-  const { text } = parent;
-  if (!text.includes('\0')) return undefined;
-  const decoding = new Decoding();
-  let from = 0;
-  for (const { 0: run, index } of text.matchAll(/(?:[^\0]\0){6,}|(?:\0[^\0]){6,}/g)) {
-    decoding.keep(text.slice(from, index));
-    for (let at = index; at < index + run.length; at += 2)
-      decoding.decode(text.slice(at, at + 2).replace('\0', ''), at, at + 2);
-    from = index + run.length;
-  }
-  if (decoding.pieces.count === 0) return undefined;
-  decoding.keep(text.slice(from));
-  return new View(decoding.text(), parent.level === undefined ? undefined : 0, parent, decoding.pieces, true);
+  if (!parent.text.includes('\0')) return undefined;
+  return decodedView(parent, WIDE, parent.level === undefined ? undefined : 0, narrowed, true);
+}
+
+function* narrowed(run: string): Generator<Decoded> {
+  for (let at = 0; at < run.length; at += 2) yield { text: run.slice(at, at + 2).replace('\0', ''), length: 2 };
 }
 
 /** Shorter base64 hides nothing. */
@@ -150,7 +123,8 @@ function* encodedViews(parent: View, taken: Set<string>): Generator<View> {
 function* runViews(parent: View, taken: Set<string>): Generator<View> {
   for (const [from, to] of base64Runs(parent.text)) {
     const unzipped = parent.text.startsWith(GZIP, from) ? gunzipped(parent.text.slice(from, to)) : undefined;
-    if (unzipped !== undefined) yield new RunView(unzipped, from, to, parent);
+    // Whatever is found in it, the whole of what it was packed in is replaced.
+    if (unzipped !== undefined) yield new View(unzipped, 0, { encoded: true, source: () => parent.source(from, to) });
     const start = parent.text.slice(from, Math.min(to, from + PROBE));
     const digits = HEX.exec(start)?.[1];
     const isHex = digits !== undefined && isText(bytesOfHex(digits));

@@ -1,21 +1,12 @@
 /** Which names say that their value is secret. The screen, the question before saving, and redaction all ask here. */
 import { PLACEHOLDER } from '#shared/recording';
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cookie',
-  'set-cookie',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'mcp-session-id',
-]);
+const SECRET_HEADER =
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie|mcp-session-id)$|(?:token|secret|password|api-?key)$/;
 
 /** True when a header of this name holds a secret. */
 export function isSecretHeaderName(name: string): boolean {
-  const lower = name.toLowerCase();
-  return SECRET_HEADERS.has(lower) || /(?:token|secret|password|api-?key)$/.test(lower);
+  return SECRET_HEADER.test(name.toLowerCase());
 }
 
 /** Names of headers that end in `key` and are no secret. */
@@ -45,20 +36,7 @@ export function isSessionName(name: string): boolean {
 }
 
 /** Names that end like a secret's and are none: the protocol's own, and those of pages of lists. */
-const NO_SECRET: ReadonlySet<string> = new Set([
-  'progresstoken',
-  'pagetoken',
-  'nextpagetoken',
-  'nexttoken',
-  'paginationtoken',
-  'startingtoken',
-  'maxtoken',
-  'eostoken',
-  'bostoken',
-  'stoptoken',
-  'continuationtoken',
-  'synctoken',
-]);
+const NO_SECRET = /^(?:progress|page|nextpage|next|pagination|starting|max|eos|bos|stop|continuation|sync)token$/;
 const SECRET_NAME =
   /(?:password|passwd|passphrase|secret|token|apikey|accesskey|secretkey|privatekey|signingkey|encryptionkey|masterkey|authkey|accountkey|subscriptionkey|servicekey|servicerolekey|sharedkey|authorization|credentials?|clientassertion|codeverifier|devicecode|authorizationcode|authcode|accesscode|usercode|verificationcode|recoverycode|mfacode|otpcode|setcookie|connectionstring|mnemonic|mnemonicphrase|seedphrase|recoveryphrase|secretphrase|licensekey|securityanswer|secretanswer|csrf|xsrf)$/;
 /** The word for password in other languages, at the end of a name; those in Latin letters alone are told like any other. */
@@ -109,7 +87,7 @@ function saysSecret(name: string): boolean {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
-  if ((SECRET_NAME.test(plain) && !NO_SECRET.has(plain)) || WHOLE_NAME.test(plain)) return true;
+  if ((SECRET_NAME.test(plain) && !NO_SECRET.test(plain)) || WHOLE_NAME.test(plain)) return true;
   if (PASSWORD_ABROAD.test(plain) || SHORT_PASSWORD.test(name)) return true;
   return /passw(?:or)?d$/.test(name.toLowerCase().replace(/[01345@$]/g, (digit) => LETTER_OF[digit] ?? digit));
 }
