@@ -1,6 +1,6 @@
 /** What a page asks to be connected to, as a transport and as a recording's header describes it. */
 import { defined } from '#shared/base';
-import { createAuthorizer, type Grants, type HttpAuthorizer, type KeptGrants } from '#shared/authorization';
+import { type Grants, HttpAuthorizer, type KeptGrants } from '#shared/authorization';
 import type { Connection, Via } from '#shared/recording';
 import type { ConnectSpec, HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp, type OpenTransport } from '#shared/transport';
@@ -46,7 +46,7 @@ export function authorizerFor(
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
   const { privateKey } = authorization;
-  return createAuthorizer({
+  return new HttpAuthorizer({
     // As a JWK a key says what kind it is.
     settings:
       privateKey === undefined ? authorization : { ...authorization, privateKey: asJwk(privateKey) ?? privateKey },

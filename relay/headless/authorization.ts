@@ -1,11 +1,5 @@
 /** Authorization without a page: redirects are followed, and where a person must consent, the address is printed. */
-import {
-  createAuthorizer,
-  followRedirects,
-  Grants,
-  type AuthorizationSettings,
-  type HttpAuthorizer,
-} from '#shared/authorization';
+import { followRedirects, Grants, type AuthorizationSettings, HttpAuthorizer } from '#shared/authorization';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { KeptFile, listenForCallback, stepFetchBy } from '../authorization/index.ts';
 import type { NetworkRoute } from '../http/index.ts';
@@ -39,7 +33,7 @@ export async function recordAuthorization(
     if (!closed) listener = await listenForCallback(port);
     return callback;
   };
-  const authorizer = createAuthorizer({
+  const authorizer = new HttpAuthorizer({
     settings,
     headers,
     fetch: stepFetchBy(undefined, road),

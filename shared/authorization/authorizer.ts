@@ -4,20 +4,21 @@ import type { Authorizer, Challenge } from '#shared/driver';
 import type { EventBody, HeaderPairs } from '#shared/recording';
 import type { Credential, Emit, Fetch } from '#shared/transport';
 import { askedBy, type Asked } from './challenge.ts';
-import { consentTokens, type Redirect } from './consent-tokens.ts';
+import type { Redirect } from './consent.ts';
+import { consentTokens } from './consent-tokens.ts';
 import { discover, type Discovered } from './discover.ts';
 import { newDpopKey, wantsDpop } from './dpop.ts';
-import { Exchanges, type StepFetch } from './exchanges.ts';
+import { Exchanges, type StepFetch, type Tools } from './exchanges.ts';
 import { Failure } from './failure.ts';
 import { grantKey, grantOf, type Grant, type Grants, type KeptGrants } from './grants.ts';
 import { Keeping } from './keeping.ts';
-import { library, type Library } from './library.ts';
+import { library } from './library.ts';
 import { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
 import { refreshed } from './refreshed.ts';
 import { scopesWithin, scopeToAsk, scopeUnion } from './scopes.ts';
 import { Sending } from './sending.ts';
-import { serviceClient, serviceTokens, type Tools } from './service.ts';
+import { serviceClient, serviceTokens } from './service.ts';
 import { grantKindOf, SECRET_SETTINGS, type AuthorizationSettings, type SecretSetting } from './settings.ts';
 
 export interface AuthorizerOptions {
@@ -40,13 +41,6 @@ export interface AuthorizerOptions {
   readonly now?: () => number;
 }
 
-export interface HttpAuthorizer extends Authorizer {
-  /** A transport's `fetch` that lets the authorizer see which grant a server accepts and which it refuses. */
-  watch(fetch: Fetch): Fetch;
-  /** The session is over: nothing is reported any more. */
-  abandon(): void;
-}
-
 /** Refused grants within this window are limited: some servers never have enough. */
 const WINDOW_MS = 60_000;
 const MAX_CONSENT_COUNT = 3;
@@ -61,11 +55,7 @@ const SECRET_KINDS: { readonly [name in SecretSetting]: string } = {
   idpClientSecret: 'client_secret',
 };
 
-export function createAuthorizer(options: AuthorizerOptions): HttpAuthorizer {
-  return new OAuthAuthorizer(options);
-}
-
-class OAuthAuthorizer implements HttpAuthorizer {
+export class HttpAuthorizer implements Authorizer {
   readonly #options: AuthorizerOptions;
   readonly #masker = new Masker();
   readonly #exchanges: Exchanges;
@@ -117,10 +107,12 @@ class OAuthAuthorizer implements HttpAuthorizer {
     return this.#own ? [] : this.#sending.credentials();
   }
 
+  /** A transport's `fetch` that lets the authorizer see which grant a server accepts and which it refuses. */
   watch(fetch: Fetch): Fetch {
     return this.#sending.watch(fetch);
   }
 
+  /** The session is over: nothing is reported any more. */
   abandon(): void {
     this.#abandoned = true;
   }
@@ -167,8 +159,9 @@ class OAuthAuthorizer implements HttpAuthorizer {
   async #run(asked: Asked, challenge: Challenge): Promise<Grant | Failure> {
     const { settings, grants } = this.#options;
     const lib = await library();
+    const tools: Tools = { settings, lib, exchanges: this.#exchanges, masker: this.#masker };
     const before = this.#grant;
-    const found = await discover(asked, settings, lib, this.#exchanges);
+    const found = await discover(asked, tools);
     if (found instanceof Failure) return found;
     // A client that was registered elsewhere beforehand proves nothing here.
     if (settings.clientId !== undefined && this.#issuer !== undefined && this.#issuer !== found.issuer)
@@ -182,7 +175,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
       if (kept) this.#keep(key, kept);
     }
     const held = grants.byKey.get(key);
-    if (asked.kind === 'insufficient') return this.#widen(asked, found, held, key, lib);
+    if (asked.kind === 'insufficient') return this.#widen(asked, found, held, key, tools);
     // Granted to another session of this host, or kept.
     if (held && held !== before) {
       await this.#keeping.keepToo(held);
@@ -190,11 +183,11 @@ class OAuthAuthorizer implements HttpAuthorizer {
     }
     // A new grant that the server has never accepted.
     if (held && held.access === this.#granted && held.access !== this.#sending.accepted) return this.#stillRefused(key);
-    const again = held && (await this.#refresh(found, held, key, lib));
+    const again = held && (await this.#refresh(found, held, key, tools));
     if (again) return again;
     const { scopes_supported } = found.metadata ?? {};
     const scope = scopeToAsk(settings.scopes, found.scope, scopes_supported);
-    const obtained = await this.#obtain(asked, found, scope, key, lib);
+    const obtained = await this.#obtain(asked, found, scope, key, tools);
     // Whoever wants no OAuth answers the guessed addresses somehow: what counts is what it said first.
     if (!(obtained instanceof Failure) || obtained.code !== 'no-authorization-server') return obtained;
     return new Failure(obtained.code, (await challenge.body?.()) ?? '');
@@ -206,19 +199,18 @@ class OAuthAuthorizer implements HttpAuthorizer {
     found: Discovered,
     held: Grant | undefined,
     key: string,
-    lib: Library,
+    tools: Tools,
   ): Promise<Grant | Failure> {
     const had = scopeUnion(held?.asked, held?.granted);
     if (held && scopesWithin(found.scope, had))
       return Promise.resolve(new Failure('scope-refused', `${found.scope ?? ''} (asked for: ${had ?? ''})`));
-    return this.#obtain(asked, found, scopeUnion(had, found.scope), key, lib);
+    return this.#obtain(asked, found, scopeUnion(had, found.scope), key, tools);
   }
 
   /** A refreshed grant; undefined when there is no refreshing, or it was refused. */
-  async #refresh(found: Discovered, held: Grant, key: string, lib: Library): Promise<Grant | undefined> {
+  async #refresh(found: Discovered, held: Grant, key: string, tools: Tools): Promise<Grant | undefined> {
     if (held.refresh === undefined || !this.#mayTry(this.#refreshes, MAX_REFRESH_COUNT)) return undefined;
-    const tools = this.#tools(lib);
-    const fresh = await this.#keeping.refresh(held, lib, (from) => refreshed(from, found, tools, Date.now()));
+    const fresh = await this.#keeping.refresh(held, tools.lib, (from) => refreshed(from, found, tools, Date.now()));
     // The exchange in the recording says why. What could not be refreshed is of no further use.
     if (fresh) return this.#keep(key, fresh);
     this.#options.grants.byKey.delete(key);
@@ -231,7 +223,7 @@ class OAuthAuthorizer implements HttpAuthorizer {
     found: Discovered,
     scope: string | undefined,
     key: string,
-    lib: Library,
+    tools: Tools,
   ): Promise<Grant | Failure> {
     const { settings, redirectUri, clientName, redirect, grants } = this.#options;
     const kind = grantKindOf(settings, found.metadata?.grant_types_supported);
@@ -242,9 +234,10 @@ class OAuthAuthorizer implements HttpAuthorizer {
     if (!this.#mayTry(tried, byPerson ? MAX_CONSENT_COUNT : MAX_REFRESH_COUNT)) return this.#stillRefused(key);
     const bound = wantsDpop(settings, asked, found);
     // One key for all that this client is granted here: what is known of the nonces stays with it.
-    const dpopKey = bound ? (this.#grant?.dpop ?? (await newDpopKey(found, lib, settings.keep === true))) : undefined;
+    const dpopKey = bound
+      ? (this.#grant?.dpop ?? (await newDpopKey(found, tools.lib, settings.keep === true)))
+      : undefined;
     const dpop = dpopKey?.session;
-    const tools = this.#tools(lib);
     const { clients } = grants;
     const result = byPerson
       ? await consentTokens({ found, scope, dpop, redirectUri, clientName, clients, redirect }, tools)
@@ -255,10 +248,6 @@ class OAuthAuthorizer implements HttpAuthorizer {
     const grant = this.#keep(key, grantOf(tokens, scope, client, dpopKey, Date.now()));
     await this.#keeping.keep(grant);
     return grant;
-  }
-
-  #tools(lib: Library): Tools {
-    return { settings: this.#options.settings, lib, exchanges: this.#exchanges, masker: this.#masker };
   }
 
   #keep(key: string, grant: Grant): Grant {

@@ -1,6 +1,7 @@
 /** How the client proves who it is at the token endpoint (OAuth 2.1 section 2.4, RFC 7523 section 2.2). */
 import { parsedJson } from '#shared/jsonrpc';
 import type { Discovered } from './discover.ts';
+import type { Tools } from './exchanges.ts';
 import type { AuthorizationServerMetadata, Library, OAuthClientInformationMixed } from './library.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
@@ -13,9 +14,8 @@ export interface TokenClient {
 /** As `client`, in the way that is set, else in one that the authorization server supports. */
 export function tokenClient(
   client: OAuthClientInformationMixed,
-  settings: AuthorizationSettings,
   { metadata }: Discovered,
-  lib: Library,
+  { settings, lib }: Tools,
 ): TokenClient {
   const { clientAuth, privateKey, clientId } = settings;
   const own = client.client_id === clientId;

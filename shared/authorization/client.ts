@@ -1,31 +1,17 @@
 /** As which client to ask (2026-07-28 basic/authorization/client-registration), in the specification's order. */
 import { defined, errorText } from '#shared/base';
 import { parsedObject } from '#shared/jsonrpc';
-import type { Discovered } from './discover.ts';
-import type { Exchanges } from './exchanges.ts';
+import type { ConsentAsked } from './consent.ts';
+import type { Tools } from './exchanges.ts';
 import { Failure } from './failure.ts';
-import type { Library, OAuthClientInformationMixed } from './library.ts';
-import type { Masker } from './mask.ts';
-import type { AuthorizationSettings } from './settings.ts';
-
-export interface Registration {
-  readonly settings: AuthorizationSettings;
-  readonly redirectUri: string;
-  /** Registered before, by their issuer and redirect. */
-  readonly clients: Map<string, OAuthClientInformationMixed>;
-  readonly clientName: string;
-}
+import type { OAuthClientInformationMixed } from './library.ts';
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 /** The client to be at the authorization server `found`. Registers one where that is the only way. */
 export async function clientFor(
-  found: Discovered,
-  scope: string | undefined,
-  { settings, redirectUri, clients, clientName }: Registration,
-  lib: Library,
-  exchanges: Exchanges,
-  masker: Masker,
+  { found, scope, redirectUri, clients, clientName }: ConsentAsked,
+  { settings, lib, exchanges, masker }: Tools,
 ): Promise<OAuthClientInformationMixed | Failure> {
   const { clientId, clientSecret, clientMetadataUrl } = settings;
   const { metadata } = found;
@@ -41,7 +27,7 @@ export async function clientFor(
   const fetchFn = exchanges.begin('client-registration');
   try {
     const client = await lib.registerClient(found.server, {
-      ...defined({ metadata }),
+      ...defined({ metadata, scope }),
       clientMetadata: {
         client_name: clientName,
         redirect_uris: [redirectUri],
@@ -51,7 +37,6 @@ export async function clientFor(
         // A web server on this machine counts as a native application.
         application_type: /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i.test(redirectUri) ? 'native' : 'web',
       },
-      ...defined({ scope }),
       fetchFn,
     });
     clients.set(key, client);

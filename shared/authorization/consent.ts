@@ -1,9 +1,30 @@
 /** The authorization code grant with PKCE (2026-07-28 basic/authorization#authorization-flow-steps): its address and its answer. */
-import { errorText } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { Failure } from './failure.ts';
 import type { Discovered } from './discover.ts';
-import type { Library, OAuthClientInformationMixed } from './library.ts';
-import type { Masker } from './mask.ts';
+import type { DpopSession } from './dpop.ts';
+import type { StepRequest, StepResponse, Tools } from './exchanges.ts';
+import type { OAuthClientInformationMixed } from './library.ts';
+
+/** What a host needs to get a person's consent. */
+export interface Redirect {
+  readonly redirectUri: string;
+  /** Comes back in the answer. */
+  readonly state: string;
+  /** For hosts that follow the redirects themselves: makes and records an exchange of the step `authorization`. */
+  readonly fetch: (url: string, request: StepRequest) => Promise<StepResponse>;
+}
+
+export interface ConsentAsked {
+  readonly found: Discovered;
+  readonly scope: string | undefined;
+  readonly dpop: DpopSession | undefined;
+  readonly redirectUri: string;
+  readonly clientName: string;
+  /** Clients that were registered before, by their issuer and redirect. */
+  readonly clients: Map<string, OAuthClientInformationMixed>;
+  readonly redirect: (url: string, about: Redirect) => Promise<string | undefined>;
+}
 
 export interface ConsentRequest {
   readonly url: string;
@@ -13,25 +34,20 @@ export interface ConsentRequest {
 
 /** Where to ask for consent. */
 export async function consentRequest(
-  found: Discovered,
+  { found, scope, redirectUri }: ConsentAsked,
   client: OAuthClientInformationMixed,
-  scope: string | undefined,
-  redirectUri: string,
-  /** That a person added; they replace those of the program. */
-  parameters: readonly (readonly [name: string, value: string])[],
-  lib: Library,
+  { settings, lib }: Tools,
 ): Promise<ConsentRequest | Failure> {
   const state = randomWord();
   try {
     const { authorizationUrl, codeVerifier } = await lib.startAuthorization(found.server, {
-      ...(found.metadata ? { metadata: found.metadata } : {}),
+      ...defined({ metadata: found.metadata, scope, resource: found.resource }),
       clientInformation: client,
       redirectUrl: redirectUri,
-      ...(scope === undefined ? {} : { scope }),
       state,
-      ...(found.resource === undefined ? {} : { resource: found.resource }),
     });
-    for (const [name, value] of parameters) authorizationUrl.searchParams.set(name, value);
+    // What a person added replaces what the program has.
+    for (const [name, value] of settings.parameters ?? []) authorizationUrl.searchParams.set(name, value);
     const { protocol, href } = authorizationUrl;
     // A person is going to open it.
     if (protocol !== 'https:' && protocol !== 'http:')
@@ -52,8 +68,7 @@ export function consentIn(
   callback: string,
   asked: ConsentRequest,
   { metadata }: Discovered,
-  lib: Library,
-  masker: Masker,
+  { lib, masker }: Tools,
 ): Consent | Failure {
   const query = /\?([^#]*)/.exec(callback)?.[1] ?? callback;
   const parameters = new URLSearchParams(query.trim());
@@ -77,7 +92,7 @@ export function consentIn(
   const code = parameters.get('code');
   if (code === null || code === '') return new Failure('no-code', 'the answer has neither a code nor an error');
   masker.hide('code', code);
-  return { code, ...(iss === undefined ? {} : { iss }) };
+  return { code, ...defined({ iss }) };
 }
 
 /** 128 random bits. */

@@ -3,10 +3,11 @@
  * basic/authorization#server-metadata-discovery for servers without resource metadata).
  */
 import { defined, errorText } from '#shared/base';
+import { parsedObject } from '#shared/jsonrpc';
 import { parametersOf, type Asked } from './challenge.ts';
-import type { Exchanges, LibraryFetch } from './exchanges.ts';
+import type { LibraryFetch, Tools } from './exchanges.ts';
 import { Failure } from './failure.ts';
-import type { AuthorizationServerMetadata, Library } from './library.ts';
+import type { AuthorizationServerMetadata } from './library.ts';
 import type { AuthorizationSettings } from './settings.ts';
 
 export interface Discovered {
@@ -16,53 +17,46 @@ export interface Discovered {
   /** Absent for a server of 2025-03-26 without any: its endpoints are at the default paths. */
   readonly metadata?: AuthorizationServerMetadata;
   /** The metadata name no authorization endpoint: nobody can be asked for consent (RFC 8414, section 2). */
-  readonly withoutConsent?: true;
+  readonly withoutConsent: boolean;
   /** The `resource` parameter (RFC 8707); absent when the server does not say what it is. */
   readonly resource?: string;
   /** Scopes to ask for: those of the challenge, else those of the resource metadata. */
   readonly scope?: string;
   /** The server takes only tokens that are bound to a key (RFC 9728, `dpop_bound_access_tokens_required`). */
-  readonly boundTokens?: true;
+  readonly boundTokens: boolean;
   /** The server has to name PKCE with S256 (2025-11-25 and later). */
   readonly namesPkce: boolean;
   /** Nothing says that there is an authorization server at all; the default paths are a guess. */
-  readonly guessed?: true;
+  readonly guessed: boolean;
 }
 
 /** Find the authorization server of the server that asks; what a person set goes before what is found. */
-export async function discover(
-  asked: Asked,
-  settings: AuthorizationSettings,
-  lib: Library,
-  exchanges: Exchanges,
-): Promise<Discovered | Failure> {
-  const { scope, resourceMetadataUrl } = parametersOf(asked, lib);
-  const protectedBy = await resourceOf(asked.url, resourceMetadataUrl, lib, exchanges);
+export async function discover(asked: Asked, tools: Tools): Promise<Discovered | Failure> {
+  const { settings } = tools;
+  const { scope, resourceMetadataUrl } = parametersOf(asked, tools.lib);
+  const protectedBy = await resourceOf(asked.url, resourceMetadataUrl, tools);
   if (protectedBy instanceof Failure) return protectedBy;
   const server = settings.issuer ?? protectedBy?.servers[0] ?? new URL('/', asked.url).href;
   const named = settings.issuer !== undefined || protectedBy !== undefined;
-  const published = await metadataOf(server, named, settings, lib, exchanges);
+  const published = await metadataOf(server, named, tools);
   if (published instanceof Failure) return published;
   const metadata = withEndpoints(server, published?.metadata, settings);
-  const wanted = scope ?? protectedBy?.scope;
   const { authorizationEndpoint } = settings;
   return {
     server,
     issuer: metadata?.issuer ?? server,
-    ...defined({ metadata }),
-    ...(metadata && published?.withoutConsent !== false && authorizationEndpoint === undefined
-      ? { withoutConsent: true as const }
-      : {}),
-    ...defined({ resource: protectedBy?.resource, scope: wanted }),
-    ...(protectedBy?.boundTokens ? { boundTokens: true as const } : {}),
+    ...defined({ metadata, resource: protectedBy?.resource, scope: scope ?? protectedBy?.scope }),
+    withoutConsent:
+      metadata !== undefined && published?.withoutConsent !== false && authorizationEndpoint === undefined,
+    boundTokens: protectedBy?.boundTokens ?? false,
     // A server without resource metadata is one of 2025-03-26, and whoever gives endpoints by hand knows what they do.
     namesPkce: protectedBy !== undefined && authorizationEndpoint === undefined,
-    ...(named || metadata ? {} : { guessed: true as const }),
+    guessed: !named && !metadata,
   };
 }
 
 /** The resource metadata (RFC 9728): where the challenge says, then at the well-known addresses; undefined when there are none. */
-async function resourceOf(url: string, named: URL | undefined, lib: Library, exchanges: Exchanges) {
+async function resourceOf(url: string, named: URL | undefined, { lib, exchanges }: Tools) {
   for (const place of named ? [named, undefined] : [undefined]) {
     const fetchFn = exchanges.begin('resource-metadata');
     try {
@@ -76,10 +70,9 @@ async function resourceOf(url: string, named: URL | undefined, lib: Library, exc
         resource,
         // Without a list the server grants access itself.
         servers: servers.length > 0 ? servers : [new URL('/', url).href],
-        ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }),
-        ...((metadata as { dpop_bound_access_tokens_required?: unknown }).dpop_bound_access_tokens_required === true
-          ? { boundTokens: true as const }
-          : {}),
+        scope: scopes.length === 0 ? undefined : scopes.join(' '),
+        boundTokens:
+          (metadata as { dpop_bound_access_tokens_required?: unknown }).dpop_bound_access_tokens_required === true,
       };
     } catch (error) {
       // A page for people at a guessed address is a server's answer to any address.
@@ -95,13 +88,7 @@ async function resourceOf(url: string, named: URL | undefined, lib: Library, exc
 }
 
 /** The authorization server's metadata (RFC 8414, then OpenID Connect), issuer checked. `named` requires it, unless endpoints are given. */
-async function metadataOf(
-  server: string,
-  named: boolean,
-  { tokenEndpoint }: AuthorizationSettings,
-  lib: Library,
-  exchanges: Exchanges,
-) {
+async function metadataOf(server: string, named: boolean, { settings: { tokenEndpoint }, lib, exchanges }: Tools) {
   const fetchFn = exchanges.begin('server-metadata');
   let withoutConsent = false;
   const lenient: LibraryFetch = async (url, init) => {
@@ -124,15 +111,8 @@ async function metadataOf(
 
 /** The library requires an authorization endpoint, which some grants lack: metadata with an unused placeholder. Undefined otherwise. */
 async function withPlaceholder(response: Response): Promise<Response | undefined> {
-  if (response.status !== 200) return undefined;
-  let metadata: unknown;
-  try {
-    metadata = JSON.parse(await response.clone().text());
-  } catch {
-    return undefined;
-  }
-  if (typeof metadata !== 'object' || metadata === null) return undefined;
-  if (!('token_endpoint' in metadata) || 'authorization_endpoint' in metadata) return undefined;
+  const metadata = response.status === 200 ? parsedObject(await response.clone().text()) : undefined;
+  if (!metadata || !('token_endpoint' in metadata) || 'authorization_endpoint' in metadata) return undefined;
   const completed = { response_types_supported: [], ...metadata, authorization_endpoint: 'https://none.invalid/' };
   return new Response(JSON.stringify(completed), { status: 200, headers: [['Content-Type', 'application/json']] });
 }
@@ -154,8 +134,10 @@ function withEndpoints(
   };
   return {
     ...base,
-    ...(authorizationEndpoint === undefined ? {} : { authorization_endpoint: authorizationEndpoint }),
-    ...(tokenEndpoint === undefined ? {} : { token_endpoint: tokenEndpoint }),
-    ...(registrationEndpoint === undefined ? {} : { registration_endpoint: registrationEndpoint }),
+    ...defined({
+      authorization_endpoint: authorizationEndpoint,
+      token_endpoint: tokenEndpoint,
+      registration_endpoint: registrationEndpoint,
+    }),
   };
 }

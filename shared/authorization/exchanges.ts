@@ -3,8 +3,10 @@ import { errorText, isUrl } from '#shared/base';
 import type { AuthorizationStep, EventBody, HeaderPairs, Via } from '#shared/recording';
 import type { Emit } from '#shared/transport';
 import { Failure, unreachedCode } from './failure.ts';
+import type { Library } from './library.ts';
 import type { Masker } from './mask.ts';
 import { OutOfReach } from './networks.ts';
+import type { AuthorizationSettings } from './settings.ts';
 
 export interface StepRequest {
   readonly method: string;
@@ -27,6 +29,14 @@ export interface StepFetch {
   readonly via?: (url: string) => Via;
 }
 
+/** What the steps of an attempt work with. */
+export interface Tools {
+  readonly settings: AuthorizationSettings;
+  readonly lib: Library;
+  readonly exchanges: Exchanges;
+  readonly masker: Masker;
+}
+
 interface Init {
   readonly method?: string;
   readonly headers?: unknown;
@@ -47,8 +57,10 @@ export class Exchanges {
   #emit: Emit = () => undefined;
   #server: string | undefined;
   #count: number;
-  #answers: number[] = [];
-  #answeredPage = false;
+  /** Statuses of the answers since `begin`. */
+  answers: number[] = [];
+  /** The last answer since `begin` is a page for people (HTML). */
+  answeredPage = false;
   #lost: { readonly error: unknown } | undefined;
 
   /** `first`: the first exchange's number; `anyAddress`: a person allows all addresses; `typed`: those they typed. */
@@ -71,26 +83,18 @@ export class Exchanges {
     this.#emit(bodies);
   }
 
-  /** Statuses of the answers since `begin`. */
-  get answers(): readonly number[] {
-    return this.#answers;
-  }
-  /** True when the last answer since `begin` is a page for people (HTML). */
-  get answeredPage(): boolean {
-    return this.#answeredPage;
-  }
   /** Why the step failed, when that lies in reaching its address: nothing answered since `begin`, or it may not be reached. */
   get lost(): Failure | undefined {
     if (this.#lost?.error instanceof OutOfReach) return new Failure('out-of-reach', errorText(this.#lost.error));
-    return this.#lost && this.#answers.length === 0
+    return this.#lost && this.answers.length === 0
       ? new Failure(unreachedCode(this.#lost.error), errorText(this.#lost.error))
       : undefined;
   }
 
   /** The `fetch` of a step that begins. */
   begin(step: AuthorizationStep): LibraryFetch {
-    this.#answers = [];
-    this.#answeredPage = false;
+    this.answers = [];
+    this.answeredPage = false;
     this.#lost = undefined;
     return async (url, init = {}) => {
       const { status, headers, text } = await this.perform(step, String(url), {
@@ -119,8 +123,8 @@ export class Exchanges {
       const response = await this.#fetch(url, { ...request, ...server });
       const { status, text, unverified } = response;
       const accepted = unverified === undefined ? {} : { unverified };
-      this.#answers.push(status);
-      this.#answeredPage = response.headers.some(
+      this.answers.push(status);
+      this.answeredPage = response.headers.some(
         ([name, value]) => name.toLowerCase() === 'content-type' && /^text\/html\b/i.test(value),
       );
       // The body first: what it grants is then hidden in the headers too.

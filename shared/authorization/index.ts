@@ -1,4 +1,4 @@
-export { createAuthorizer, type HttpAuthorizer } from './authorizer.ts';
+export { HttpAuthorizer } from './authorizer.ts';
 export type { StepFetch, StepRequest, StepResponse } from './exchanges.ts';
 export type { FailureCode } from './failure.ts';
 export { Grants, type KeptGrant, type KeptGrants } from './grants.ts';

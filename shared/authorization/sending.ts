@@ -24,23 +24,17 @@ export class Sending {
   /** Keys of the proofs that are to be made, by what stands in their place until then. */
   readonly #proofs = new Map<string, DpopSession>();
   /** The access token that was accepted last, and what was refused last. */
-  #accepted: string | undefined;
-  #refused: Sent | undefined;
+  accepted: string | undefined;
+  refused: Sent | undefined;
 
   constructor(masker: Masker, grant: () => Grant | undefined) {
     this.#masker = masker;
     this.#grant = grant;
   }
 
-  get accepted(): string | undefined {
-    return this.#accepted;
-  }
-  get refused(): Sent | undefined {
-    return this.#refused;
-  }
   /** What was refused last had a proof without the nonce that the server has given since. */
   get hasNewNonce(): boolean {
-    const { nonce, newNonce } = this.#refused ?? {};
+    const { nonce, newNonce } = this.refused ?? {};
     return newNonce !== undefined && newNonce !== nonce;
   }
 
@@ -89,9 +83,9 @@ export class Sending {
   }
 
   #judge(response: FetchResponse, sent: Sent): FetchResponse {
-    if (response.status === 401 || response.status === 403) this.#refused = sent;
+    if (response.status === 401 || response.status === 403) this.refused = sent;
     // A redirect says nothing about a token.
-    else if (response.status < 500 && !response.problem) this.#accepted = sent.access;
+    else if (response.status < 500 && !response.problem) this.accepted = sent.access;
     return response;
   }
 }

@@ -7,21 +7,12 @@ import { defined, errorText } from '#shared/base';
 import { tokenClient } from './client-auth.ts';
 import type { Discovered } from './discover.ts';
 import type { DpopSession } from './dpop.ts';
-import type { Exchanges } from './exchanges.ts';
+import type { Tools } from './exchanges.ts';
 import { Failure } from './failure.ts';
-import type { Library, OAuthClientInformationMixed, OAuthTokens } from './library.ts';
-import type { Masker } from './mask.ts';
+import type { OAuthClientInformationMixed, OAuthTokens } from './library.ts';
 import type { AuthorizationSettings, GrantKind } from './settings.ts';
 
 export type ServiceGrant = Exclude<GrantKind, 'authorization-code'>;
-
-/** What an attempt works with. */
-export interface Tools {
-  readonly settings: AuthorizationSettings;
-  readonly lib: Library;
-  readonly exchanges: Exchanges;
-  readonly masker: Masker;
-}
 
 export interface ServiceRequest {
   readonly kind: ServiceGrant;
@@ -52,7 +43,7 @@ export async function serviceTokens(request: ServiceRequest, tools: Tools): Prom
   if (lacking !== undefined) return new Failure('incomplete', lacking);
   const form = await formOf(request, tools);
   if (form instanceof Failure) return form;
-  const at = client && tokenClient(client, settings, found, lib);
+  const at = client && tokenClient(client, found, tools);
   const metadata = at?.metadata ?? found.metadata;
   const fetchFn = exchanges.begin('token');
   const none = (): never => {
@@ -70,12 +61,11 @@ export async function serviceTokens(request: ServiceRequest, tools: Tools): Prom
         saveCodeVerifier: none,
         codeVerifier: none,
         prepareTokenRequest: () => form as never,
-        ...(at?.addClientAuthentication ? { addClientAuthentication: at.addClientAuthentication } : {}),
-        ...(dpop ? { dpop: () => dpop } : {}),
+        ...defined({ addClientAuthentication: at?.addClientAuthentication, dpop: dpop && (() => dpop) }),
       },
       found.server,
       {
-        ...defined({ metadata, resource: found.resource === undefined ? undefined : (found.resource as never), scope }),
+        ...defined({ metadata, resource: found.resource as never, scope }),
         fetchFn: fetchFn as never,
       },
     );

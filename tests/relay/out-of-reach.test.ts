@@ -1,6 +1,6 @@
 /** Addresses of authorization that a server elsewhere names: those of this computer are not requested. */
 import { describe, expect, test } from 'vitest';
-import { createAuthorizer, Grants, OutOfReach, type AuthorizationSettings } from '#shared/authorization';
+import { Grants, HttpAuthorizer, OutOfReach, type AuthorizationSettings } from '#shared/authorization';
 import type { EventBody } from '#shared/recording';
 import { stepFetchBy } from '../../relay/authorization/index.ts';
 import { relayFetch } from '../../relay/http/index.ts';
@@ -75,7 +75,7 @@ describe('authorization', () => {
     settings: AuthorizationSettings = {},
   ): Promise<readonly EventBody[]> {
     const events: EventBody[] = [];
-    const authorizer = createAuthorizer({
+    const authorizer = new HttpAuthorizer({
       settings,
       headers: [],
       // Nothing leaves this computer, whatever the test finds.

@@ -1,9 +1,8 @@
 /** An authorizer against servers made of a table, for the rules of which address is asked when. */
 import {
-  createAuthorizer,
   Grants,
   type AuthorizationSettings,
-  type HttpAuthorizer,
+  HttpAuthorizer,
   type KeptGrants,
   type StepRequest,
   type StepResponse,
@@ -88,7 +87,7 @@ export class Script {
       Object.entries(table).map(([request, answer]) => [request, Array.isArray(answer) ? answer : [answer as Answer]]),
     );
     this.#dead = options.dead ?? [];
-    this.authorizer = createAuthorizer({
+    this.authorizer = new HttpAuthorizer({
       settings: options.settings ?? {},
       headers: options.headers ?? [],
       fetch: (url, request) => this.#fetch(url, request),

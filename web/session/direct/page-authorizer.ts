@@ -1,13 +1,5 @@
 /** Gets the sessions that this page hosts authorized. */
-import {
-  createAuthorizer,
-  Grants,
-  type HttpAuthorizer,
-  mayReach,
-  networkOfHost,
-  OutOfReach,
-  type StepFetch,
-} from '#shared/authorization';
+import { Grants, HttpAuthorizer, mayReach, networkOfHost, OutOfReach, type StepFetch } from '#shared/authorization';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { redirectUri } from './redirect-uri.ts';
 
@@ -44,7 +36,7 @@ export function pageAuthorizer(
   firstExchange: number,
   consent: () => Promise<string | undefined>,
 ): HttpAuthorizer {
-  return createAuthorizer({
+  return new HttpAuthorizer({
     settings: authorization,
     headers,
     fetch: stepFetch,
