@@ -7,7 +7,6 @@ const WIDE =
 /** Columns of one character: 0, 1 or 2. */
 export const columnsOf = (character: string): number => (NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
 
-/** Columns of a text without control characters. */
 export function width(text: string): number {
   let columns = 0;
   for (const character of text) columns += columnsOf(character);

@@ -1,5 +1,5 @@
 /** The rows of the sequence diagram with everything they say, once for every format it is drawn in. */
-import { isUrl } from '#shared/base';
+import { addTo, isUrl } from '#shared/base';
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import {
@@ -65,18 +65,15 @@ export interface Diagram {
     /** The relay speaks with the server, and does by itself what is automatic. */
     readonly relayed: boolean;
   };
-  /** How many rows are not drawn. */
   readonly left: number;
 }
 
-/** Fold all events of a recording. */
 export function logOf(recorded: Recorded): SessionLog {
   const log = new SessionLog();
   for (const event of recorded.events) log.append(event);
   return log;
 }
 
-/** How many rows at most, which, and in what language. */
 export interface Wanted {
   readonly most: number;
   readonly filter: string;
@@ -86,7 +83,6 @@ export interface Wanted {
   readonly whole?: boolean;
 }
 
-/** What the options ask for, within what a format has room for. */
 export function wanted({ most, filter = '', found, words = ENGLISH }: DiagramOptions, highest: number): Wanted {
   const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
   return { most: Math.max(0, Math.min(asked, highest)), filter, found, words };
@@ -175,9 +171,7 @@ function notesByRow(log: SessionLog, timeline: Timeline): Map<number, WireEvent[
   for (const event of log.events) {
     if (event.k !== 'note' || event.at >= event.s || log.events[event.at]?.k === 'note') continue;
     const row = timeline.ownRow(event.at);
-    const those = notes.get(row);
-    if (those) those.push(event);
-    else if (row >= 0) notes.set(row, [event]);
+    if (row >= 0) addTo(notes, row, event);
   }
   return notes;
 }

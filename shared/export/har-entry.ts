@@ -1,5 +1,6 @@
 /** One HTTP exchange as an entry of a HAR file (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/). Where a figure is not known, it is -1. */
 import {
+  exactBytes,
   headerOf,
   joinBytes,
   payloadOf,
@@ -73,7 +74,7 @@ function requestOf({ request, sent }: HarExchange) {
     url,
     httpVersion: '',
     cookies: cookiesOf(headers, 'cookie'),
-    headers: headers.map(([name, value]) => ({ name, value })),
+    headers: pairs(headers),
     queryString: queryOf(url),
     ...(sent.length === 0 ? {} : { postData: post }),
     headersSize: -1,
@@ -94,7 +95,7 @@ function responseOf({ response, end, received }: HarExchange) {
     statusText: response?.phrase ?? statusName(response?.status),
     httpVersion: '',
     cookies: cookiesOf(headers, 'set-cookie'),
-    headers: headers.map(([name, value]) => ({ name, value })),
+    headers: pairs(headers),
     content: {
       size: body.length,
       mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',
@@ -107,6 +108,8 @@ function responseOf({ response, end, received }: HarExchange) {
     ...(error === undefined ? {} : { _error: error }),
   };
 }
+
+const pairs = (headers: HeaderPairs) => headers.map(([name, value]) => ({ name, value }));
 
 /** The cookies of a `Cookie` header, or of each `Set-Cookie` header without its attributes. */
 function cookiesOf(headers: HeaderPairs, name: 'cookie' | 'set-cookie') {
@@ -143,8 +146,6 @@ type Carried = (MessageBody | HttpContentBody | SseBody) & { readonly s: number;
 
 const encoder = new TextEncoder();
 const LINE_END = 0x0a;
-/** Bytes that were not UTF-8 stand in a block's text as lone surrogates from U+DC80. */
-const STRAY = /[\ud800-\udbff][\udc00-\udfff]|[\udc80-\udcff]/g;
 
 /** What one event was on the wire: a whole body, or one server-sent event with its blank line. */
 function bodyBytes(event: Carried): Uint8Array {
@@ -170,7 +171,6 @@ function bodyBytes(event: Carried): Uint8Array {
 /** A block and the blank line after it, which ends as the block's own lines do. */
 const withBlankLine = (block: string): string => `${block}${/\r\n?$/.exec(block)?.[0] ?? '\n'}`;
 
-/** `data: ` before each line. */
 function dataLines(data: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
@@ -180,19 +180,5 @@ function dataLines(data: Uint8Array): Uint8Array {
     parts.push(encoder.encode('data: '), data.subarray(from, end), encoder.encode('\n'));
     from = end + 1;
   }
-  return joinBytes(parts);
-}
-
-/** The bytes of a text in which lone surrogates stand for bytes. */
-function exactBytes(text: string): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let from = 0;
-  for (const { 0: found, index } of text.matchAll(STRAY)) {
-    if (found.length > 1) continue;
-    parts.push(encoder.encode(text.slice(from, index)), Uint8Array.of(found.charCodeAt(0) - 0xdc00));
-    from = index + 1;
-  }
-  if (from === 0) return encoder.encode(text);
-  parts.push(encoder.encode(text.slice(from)));
   return joinBytes(parts);
 }

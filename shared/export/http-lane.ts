@@ -16,7 +16,6 @@ export interface LaneBar {
   readonly to?: number;
 }
 
-/** Bars that are drawn. */
 const MOST = 1000;
 
 /** The bars of the exchanges that lie in some row. `rows` are the first events of rows, ascending, with the rows' indexes. */

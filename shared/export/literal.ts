@@ -3,9 +3,8 @@ import { formatJson, memberText, scanJson } from '#shared/jsonrpc';
 import { HIDDEN } from '#shared/plain-text';
 
 /** Characters that a terminal could act on, or that a person does not see or sees out of order. */
-const UNSEEN = new RegExp(HIDDEN.source, 'gu');
+export const UNSEEN = new RegExp(HIDDEN.source, 'gu');
 
-/** A text as a string literal of JavaScript. */
 export function stringLiteral(text: string): string {
   return seenJson(JSON.stringify(text));
 }

@@ -54,7 +54,6 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Names and values, as far as the recording has them. */
 function factsOf(recorded: Recorded, log: SessionLog, words: Words): [name: string, value: string][] {
   const { header, footer } = recorded;
   const { connection } = header;

@@ -2,9 +2,8 @@
 import type { Interval } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import { duration, type Words } from '#shared/words';
-import { logOf, wanted } from './diagram.ts';
 import { mermaidText } from './mermaid-text.ts';
-import { answerOf, askedOf, placedLines, type PlacedLine } from './operations.ts';
+import { answerOf, askedOf, operationsOf, type PlacedLine } from './operations.ts';
 import type { DiagramOptions } from './types.ts';
 
 const LONGEST = 48_000;
@@ -21,9 +20,7 @@ const SHORT = 10e6;
  * 48,000 characters.
  */
 export function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
-  const { most, filter, found, words } = wanted(options, MOST_LINES);
-  const log = logOf(recorded);
-  const { lines, left } = placedLines(log, words, { most, filter, found });
+  const { log, words, lines, left } = operationsOf(recorded, options, MOST_LINES);
   const end = log.events.at(-1)?.t ?? 0;
   const began = Date.parse(recorded.header.startedAt);
   const start = Number.isFinite(began) ? began : 0;

@@ -28,7 +28,6 @@ export function toMermaid(recorded: Recorded, options: DrawnOptions = {}): strin
   return mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS)));
 }
 
-/** A diagram as Mermaid text. */
 export function mermaidOf(diagram: Diagram): string {
   const lines = new Lines(diagram);
   const { rows, bars } = diagram;

@@ -1,8 +1,10 @@
 /** The operations of a recording as the formats that are text show them: which, in what order, and what each says. */
 import { operationLine, operationOrder, type OperationLine, failedIn, toolStatistics } from '#shared/operations';
+import type { Recorded } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
-import type { FoundLookup } from '#shared/timeline';
 import { duration, type Words, number, size } from '#shared/words';
+import { logOf, wanted, type Wanted } from './diagram.ts';
+import type { DiagramOptions } from './types.ts';
 
 /** A line, and how deep it stands: what is asked while one operation is open stands under it. */
 export interface PlacedLine {
@@ -10,30 +12,25 @@ export interface PlacedLine {
   readonly depth: 0 | 1;
 }
 
+export function operationsOf(recorded: Recorded, options: DiagramOptions, highest: number) {
+  const log = logOf(recorded);
+  const asked = wanted(options, highest);
+  return { ...asked, log, ...placedLines(log, asked) };
+}
+
 /** The first lines of those that pass a filter, in the order in which they began, and how many more there are. */
 export function placedLines(
   log: SessionLog,
-  words: Words,
-  {
-    most,
-    filter = '',
-    found,
-  }: { readonly most: number; readonly filter?: string; readonly found?: FoundLookup | undefined },
+  { most, filter, found, words }: Wanted,
 ): { readonly lines: PlacedLine[]; readonly left: number } {
   const order = operationOrder(log, Infinity, 'began', filter, found);
   const shown = new Set(order.slice(0, most));
-  const line = (index: number, depth: 0 | 1): PlacedLine[] => {
-    const one = operationLine(log, index, Infinity, words);
-    return one ? [{ line: one, depth }] : [];
+  const placed = (index: number, depth: 0 | 1): PlacedLine[] => {
+    const line = operationLine(log, index, Infinity, words);
+    const nested = log.nestedIn(index).flatMap((each) => (shown.has(each) ? placed(each, 1) : []));
+    return [...(line ? [{ line, depth }] : []), ...nested];
   };
-  const isNested = (index: number): boolean => {
-    const { parent } = log.operations[index] ?? {};
-    return parent !== undefined && shown.has(parent);
-  };
-  const placed = (index: number, depth: 0 | 1): PlacedLine[] => [
-    ...line(index, depth),
-    ...log.nestedIn(index).flatMap((each) => (shown.has(each) ? placed(each, 1) : [])),
-  ];
+  const isNested = (index: number): boolean => shown.has(log.operations[index]?.parent ?? -1);
   const lines = [...shown].flatMap((index) => (isNested(index) ? [] : placed(index, 0)));
   return { lines, left: order.length - shown.size };
 }

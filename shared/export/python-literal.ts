@@ -1,9 +1,7 @@
 /** Texts and JSON as Python literals, with everything that a reader would not see written as an escape. */
 import { scanJson, stringEnd } from '#shared/jsonrpc';
-import { HIDDEN } from '#shared/plain-text';
-import { laidOutJson } from './literal.ts';
+import { laidOutJson, UNSEEN } from './literal.ts';
 
-const UNSEEN = new RegExp(HIDDEN.source, 'gu');
 /** Python's parser takes no more brackets in each other than 200, and other code around a value has some of them. */
 const DEEPEST = 60;
 /** Python refuses integers of more than 4300 digits. */

@@ -47,7 +47,6 @@ interface Server {
   readonly before: readonly string[];
   /** The block that the client's own stands in. */
   readonly around?: string;
-  /** What `Client` is given. */
   readonly value: string;
   readonly system?: boolean;
   readonly httpx?: boolean;

@@ -13,9 +13,9 @@ const LONGEST = 80;
 const NESTED = '└ ';
 
 /** Two sections of tables, the second where something was asked for by name; nothing without an operation. */
-export function operationSections(log: SessionLog, words: Words, filter?: string): string[] {
+export function operationSections(log: SessionLog, words: Words, filter = ''): string[] {
   const t = words.operations;
-  const { lines, left } = placedLines(log, words, { most: MOST_LINES, ...(filter === undefined ? {} : { filter }) });
+  const { lines, left } = placedLines(log, { most: MOST_LINES, filter, found: undefined, words });
   if (lines.length === 0) return [];
   const rows = lines.map(({ line, depth }) => {
     const { operation, span } = line;

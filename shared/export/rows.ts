@@ -8,7 +8,6 @@ export interface RowData {
   /** Event of the row; the event that comes next, for a phase or an idle time. */
   readonly s: number;
   readonly kind: 'phase' | 'gap' | 'request' | 'response' | 'notification' | 'malformed' | 'note';
-  /** Microseconds since the start. */
   readonly t?: number;
   readonly dir?: 'c2s' | 's2c';
   readonly method?: string;

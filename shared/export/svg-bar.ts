@@ -2,13 +2,12 @@
 import type { Interval, OperationLine } from '#shared/operations';
 import type { Words } from '#shared/words';
 import { width } from './columns.ts';
+import { DASHED, tenths } from './svg-file.ts';
 import { piece, textElement } from './svg-text.ts';
 import type { Theme } from './theme.ts';
 
-/** Marks of one bar that are drawn. */
 const MOST = 100;
 const THINNEST = 3;
-const DASHED = ' stroke-dasharray="3 2"';
 
 interface Scale {
   /** Where a moment is (pixels). */
@@ -50,7 +49,6 @@ interface Entry {
 const MARK = 23;
 const BETWEEN = 22;
 const CHARACTER = 6.9;
-/** Height of a line of entries. */
 export const LEGEND = 20;
 
 /** What stands below the bars, in lines of at most `room` pixels: each mark that they show, and that time was cut. */
@@ -96,7 +94,6 @@ export function legendOf(
 
 const widthOfEntry = (text: string): number => MARK + width(text) * CHARACTER + BETWEEN;
 
-/** The lines of a legend from `y` on. */
 export function drawLegend(rows: readonly (readonly Entry[])[], left: number, y: number, theme: Theme): string {
   return rows
     .flatMap((entries, row) => {
@@ -112,8 +109,6 @@ export function drawLegend(rows: readonly (readonly Entry[])[], left: number, y:
 
 const tick = (x: number, y: number, theme: Theme): string =>
   `<path d="M${x} ${y}v10" stroke="${theme.text}" opacity="0.7"/>`;
-
-const tenths = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 function inksOf(dir: OperationLine['dir'], trouble: boolean, theme: Theme): readonly [ink: string, soft: string] {
   if (trouble) return [theme.err, theme.errSoft];

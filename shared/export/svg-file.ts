@@ -1,5 +1,5 @@
 /** The frame of a drawn picture: its size, its title, its ground. It refers to nothing outside. */
-import { THEMES, type Theme } from './theme.ts';
+import { FONTS, THEMES, type Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
 import { xmlText } from './xml.ts';
 
@@ -15,6 +15,15 @@ export function widthOf({ width }: SvgOptions): number {
 
 export const themeOf = ({ theme }: SvgOptions): Theme => THEMES[theme ?? 'light'];
 
+/** Drawn pieces, one a line; empty ones are left out. */
+export const drawn = (pieces: readonly string[]): string => pieces.filter(Boolean).join('\n');
+
+/** Pixels with a tenth. */
+export const tenths = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** Of what is still open. */
+export const DASHED = ' stroke-dasharray="3 2"';
+
 /** The text of an SVG file of these pixels. `ground` and `over` lie below and above `texts`; empty pieces are left out. */
 export function svgFile(
   { title, width, height }: { readonly title: string; readonly width: number; readonly height: number },
@@ -26,7 +35,7 @@ export function svgFile(
     `<title>${xmlText(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="${theme.bg}"/>`,
     ...ground.filter(Boolean),
-    `<g font-family="${theme.font}" font-size="12" fill="${theme.text}">`,
+    `<g font-family="${FONTS.text}" font-size="12" fill="${theme.text}">`,
     ...texts.filter(Boolean),
     '</g>',
     ...over.filter(Boolean),

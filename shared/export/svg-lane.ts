@@ -3,7 +3,8 @@ import { cutTo } from './columns.ts';
 import type { Diagram } from './diagram.ts';
 import type { LaneBar } from './http-lane.ts';
 import { ARROW, COLUMN, ROW, TOP, type Layout } from './svg-layout.ts';
-import type { Theme } from './theme.ts';
+import { DASHED } from './svg-file.ts';
+import { FONTS, type Theme } from './theme.ts';
 import { xmlText } from './xml.ts';
 
 /** Above and below the place of its first and last arrow. */
@@ -23,15 +24,14 @@ export function drawLane({ http, rows }: Diagram, { lane }: Layout, theme: Theme
       const ink = inkOf(state, theme);
       const wide = stream ? 11 : 5;
       const place = stream ? left - 3 : left;
-      const dash = to === undefined ? ' stroke-dasharray="3 2"' : '';
+      const dash = to === undefined ? DASHED : '';
       const bar = `<rect x="${place}" y="${top}" width="${wide}" height="${height}" rx="2.5" fill="${state === 'bad' ? ink : theme.bg}" stroke="${ink}"${dash}/>`;
       if (!stream || height < ROOM) return bar;
-      return `${bar}\n<text transform="translate(${place + 2.5} ${top + 6}) rotate(90)" font-family="${theme.mono}" font-size="9" fill="${state === 'bad' ? theme.bg : theme.muted}">GET ${xmlText(cutTo(x, 8))}</text>`;
+      return `${bar}\n<text transform="translate(${place + 2.5} ${top + 6}) rotate(90)" font-family="${FONTS.mono}" font-size="9" fill="${state === 'bad' ? theme.bg : theme.muted}">GET ${xmlText(cutTo(x, 8))}</text>`;
     })
     .join('\n');
 }
 
-/** The colour of an exchange by how it went. */
 export function inkOf(state: LaneBar['state'], theme: Theme): string {
   return state === 'bad' ? theme.err : state === 'good' ? theme.ok : theme.faint;
 }

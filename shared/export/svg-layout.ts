@@ -32,7 +32,6 @@ export interface Layout {
   readonly lane?: { readonly left: number; readonly columns: number; readonly carrier: number };
 }
 
-/** The places of the lanes in a picture of this width. */
 export function layoutOf({ authorization, http, tapped }: Diagram, width: number): Layout {
   const time = 84;
   const client = Math.round(Math.max(112, width * 0.14));

@@ -1,11 +1,10 @@
 /** The operations over time as one SVG file: a line each, with a bar on the common time axis. */
 import type { Recorded } from '#shared/recording';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
-import { clock, duration, ENGLISH, oneLine, type Words } from '#shared/words';
-import { logOf } from './diagram.ts';
-import { answerOf, askedOf, placedLines, type PlacedLine } from './operations.ts';
+import { clock, duration, oneLine, type Words } from '#shared/words';
+import { answerOf, askedOf, operationsOf, type PlacedLine } from './operations.ts';
 import { drawBar, drawLegend, LEGEND, legendOf } from './svg-bar.ts';
-import { svgFile, themeOf, widthOf } from './svg-file.ts';
+import { drawn, svgFile, tenths, themeOf, widthOf } from './svg-file.ts';
 import { ROW, TOP } from './svg-layout.ts';
 import { piece, textElement } from './svg-text.ts';
 import type { Theme } from './theme.ts';
@@ -56,10 +55,7 @@ function layoutOf(width: number): Layout {
 
 /** The text of an SVG file with `width` and `height` in pixels. At most 270 operations and 8,000 pixels high. */
 export function operationsSvg(recorded: Recorded, options: SvgOptions): string {
-  const { words = ENGLISH, filter = '', found, most = MOST_LINES } = options;
-  const log = logOf(recorded);
-  const highest = Number.isNaN(most) ? MOST_LINES : Math.max(0, Math.min(Math.floor(most), MOST_LINES));
-  const { lines, left } = placedLines(log, words, { most: highest, filter, found });
+  const { log, words, filter, lines, left } = operationsOf(recorded, options, MOST_LINES);
   const { axis } = new SessionAxis(log);
   const layout = layoutOf(widthOf(options));
   const theme = themeOf(options);
@@ -70,7 +66,7 @@ export function operationsSvg(recorded: Recorded, options: SvgOptions): string {
   const { width } = layout;
   const own = lines.map(({ line }) => line);
   const legend = legendOf(own, axis.cut, width - 2 * EDGE, theme, words);
-  const place = (t: number): number => round(layout.bar + axis.position(t) * layout.barRoom);
+  const place = (t: number): number => tenths(layout.bar + axis.position(t) * layout.barRoom);
   return svgFile({ title, width, height: end + legend.length * LEGEND + 16 }, theme, {
     ground: [grid(axis, layout, TOP + lines.length * ROW, theme)],
     texts: [
@@ -83,16 +79,13 @@ export function operationsSvg(recorded: Recorded, options: SvgOptions): string {
   });
 }
 
-/** Pixels with a tenth. */
-const round = (pixels: number): number => Math.round(pixels * 10) / 10;
-
 /** A thin line at each moment of the ruler, and what was cut. */
 function grid(axis: TimeAxis, { bar, barRoom, width }: Layout, end: number, theme: Theme): string {
-  const at = (position: number): number => round(bar + position * barRoom);
+  const at = (position: number): number => tenths(bar + position * barRoom);
   return [
     ...axis.breaks.map(
       ({ at: from, width: part }) =>
-        `<rect x="${at(from)}" y="${TOP - 22}" width="${round(part * barRoom)}" height="${end - TOP + 22}" fill="${theme.band}"/>`,
+        `<rect x="${at(from)}" y="${TOP - 22}" width="${tenths(part * barRoom)}" height="${end - TOP + 22}" fill="${theme.band}"/>`,
     ),
     ...axis
       .ticks(APART / barRoom)
@@ -105,7 +98,7 @@ function heads(title: string, axis: TimeAxis, layout: Layout, theme: Theme, word
   const { operations: t } = words;
   const head = (x: number, anchor: 'start' | 'end', most: number, text: string): string =>
     textElement(x, 44, anchor, most, [piece(text, theme.muted)]);
-  return [
+  return drawn([
     textElement(EDGE, 20, 'start', layout.width - 2 * EDGE, [piece(title, theme.text, 'bold')]),
     head(BEGAN, 'end', BEGAN - EDGE, t.start),
     head(layout.asked, 'start', layout.askedRoom, t.operation),
@@ -114,13 +107,11 @@ function heads(title: string, axis: TimeAxis, layout: Layout, theme: Theme, word
     ...axis
       .ticks(APART / layout.barRoom)
       .map(({ at, t: moment }) =>
-        textElement(round(layout.bar + at * layout.barRoom), 44, 'start', APART, [
+        textElement(tenths(layout.bar + at * layout.barRoom), 44, 'start', APART, [
           piece(clock(moment), theme.faint, 'small'),
         ]),
       ),
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ]);
 }
 
 function drawLine({ line, depth }: PlacedLine, y: number, layout: Layout, theme: Theme, words: Words): string {
@@ -140,7 +131,7 @@ function drawLine({ line, depth }: PlacedLine, y: number, layout: Layout, theme:
     span.to === undefined
       ? words.outcomes[isHeld ? 'held' : 'open']
       : duration(span.to - span.from, words.common.locale);
-  return [
+  return drawn([
     trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(BEGAN, y + 18, 'end', BEGAN - 22, [piece(clock(span.from), theme.muted, 'small')]),
     textElement(layout.asked + indent, y + 18, 'start', layout.askedRoom - indent, [
@@ -151,7 +142,5 @@ function drawLine({ line, depth }: PlacedLine, y: number, layout: Layout, theme:
     textElement(layout.took, y + 18, 'end', TOOK, [
       piece(took, theme.muted, span.to === undefined ? 'italic' : 'small'),
     ]),
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ]);
 }

@@ -1,12 +1,12 @@
 /** One row of the drawn diagram: time, arrow or note, duration. */
 import type { NotePlace, RowPart } from '#shared/words';
 import type { DiagramRow, EventRow } from './diagram.ts';
+import { drawn } from './svg-file.ts';
 import { inkOf } from './svg-lane.ts';
 import { ARROW, ROW, type Layout } from './svg-layout.ts';
 import { piece, textElement, type TextPiece } from './svg-text.ts';
 import type { Theme } from './theme.ts';
 
-/** Draw a row whose top is at `y`. */
 export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme): string {
   if (row.type === 'band') {
     if (row.band === 'phase')
@@ -20,7 +20,7 @@ export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme
   const words = text.parts.map((part) => pieceOf(part, view.trouble, theme));
   const tookInk = text.open && view.trouble ? theme.err : theme.muted;
   const { carrier } = row;
-  const parts = [
+  return drawn([
     view.trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(layout.time, y + 18, 'end', layout.time - 22, [piece(row.time, theme.muted, 'small')]),
     text.place ? note(text.place, words, y, layout, theme) : arrow(row, words, y, layout, theme),
@@ -30,8 +30,7 @@ export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme
         ])
       : '',
     textElement(layout.took, y + 18, 'end', 90, [piece(text.took, tookInk, text.open ? 'italic' : 'small')]),
-  ];
-  return parts.filter(Boolean).join('\n');
+  ]);
 }
 
 function pieceOf({ kind, text }: RowPart, trouble: boolean, theme: Theme): TextPiece {
@@ -87,7 +86,7 @@ function arrow(
   const path =
     view.shape === 'malformed' ? zigzag(Math.min(from, to), Math.max(from, to), line) : `M${from} ${line}H${to}`;
   const head = toServer ? `M${far} ${line}l-7 -5v10Z` : `M${near} ${line}l7 -5v10Z`;
-  return [
+  return drawn([
     textElement((left + right) / 2, y + 14, 'middle', right - left - 24, words),
     // It passes the tap as it came.
     tap !== undefined && view.leg === undefined && view.lane === undefined
@@ -95,9 +94,7 @@ function arrow(
       : '',
     `<path d="${path}" fill="none" stroke="${ink}" stroke-width="1.5"${dash}/>`,
     `<path d="${head}" fill="${ink}"/>`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ]);
 }
 
 function zigzag(from: number, to: number, y: number): string {

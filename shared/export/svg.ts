@@ -1,7 +1,7 @@
 /** The sequence diagram as one SVG file: lanes, phase bands, a row an event, activation bars. It refers to nothing outside. */
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
-import { svgFile, themeOf, widthOf } from './svg-file.ts';
+import { DASHED, drawn, svgFile, themeOf, widthOf } from './svg-file.ts';
 import { drawLane } from './svg-lane.ts';
 import { layoutOf, ROW, TOP, type Layout, ARROW } from './svg-layout.ts';
 import { operationsSvg } from './svg-operations.ts';
@@ -36,26 +36,20 @@ function draw(diagram: Diagram, layout: Layout, theme: Theme): string {
 }
 
 function bands(rows: readonly DiagramRow[], { width }: Layout, theme: Theme): string {
-  return rows
-    .map((row, index) => {
-      const y = TOP + index * ROW;
+  return drawn(
+    rows.map((row, index) => {
       if (row.type === 'event') return '';
       const fill = row.band === 'phase' ? theme.band : theme.surface;
-      return `<rect y="${y}" width="${width}" height="${ROW}" fill="${fill}"/>`;
-    })
-    .filter(Boolean)
-    .join('\n');
+      return `<rect y="${TOP + index * ROW}" width="${width}" height="${ROW}" fill="${fill}"/>`;
+    }),
+  );
 }
 
 function lanes({ client, relay, tap, server, authorization }: Layout, height: number, theme: Theme): string {
-  const lines = [client, tap, server, authorization]
-    .flatMap((each) => each ?? [])
-    .map((x) => `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"/>`);
-  const own =
-    relay === client
-      ? []
-      : [`<path d="M${relay} ${TOP}V${height - 10}" stroke="${theme.lane}" stroke-dasharray="4 3"/>`];
-  return [...lines, ...own].join('\n');
+  const line = (x: number | undefined, dash = ''): string =>
+    x === undefined ? '' : `<path d="M${x} ${TOP}V${height - 10}" stroke="${theme.lane}"${dash}/>`;
+  const own = relay === client ? undefined : relay;
+  return drawn([line(client), line(tap), line(server), line(authorization), line(own, ' stroke-dasharray="4 3"')]);
 }
 
 function heads({ title, client, server, authorization, words }: Diagram, layout: Layout, theme: Theme): string {
@@ -65,10 +59,11 @@ function heads({ title, client, server, authorization, words }: Diagram, layout:
   const head = (x: number, anchor: 'start' | 'middle' | 'end', role: string, name: string, most: number): string =>
     textElement(x, 44, anchor, most, [piece(role, theme.text, 'bold'), piece(name, theme.muted)]);
   const relayed = relay !== layout.client;
+  const apart = (layout.authorization ?? 0) - layout.server;
   const clientRoom = relayed
     ? 2 * (relay - layout.client) - 56
     : Math.min(lane ? room * 0.8 : room, 2 * layout.client) - 12;
-  return [
+  return drawn([
     textElement(16, 20, 'start', layout.width - 32, [piece(title, theme.text, 'bold')]),
     head(layout.client, 'middle', common.client, client, clientRoom),
     tap === undefined ? '' : head(tap, 'middle', common.tap, '', 48),
@@ -80,25 +75,11 @@ function heads({ title, client, server, authorization, words }: Diagram, layout:
     authorization === undefined || layout.authorization === undefined
       ? ''
       : lane
-        ? head(
-            layout.authorization + 8,
-            'end',
-            report.authorization,
-            authorization,
-            layout.authorization - layout.server - 60,
-          )
-        : head(
-            layout.authorization,
-            'middle',
-            report.authorization,
-            authorization,
-            2 * (layout.authorization - layout.server) - 40,
-          ),
+        ? head(layout.authorization + 8, 'end', report.authorization, authorization, apart - 60)
+        : head(layout.authorization, 'middle', report.authorization, authorization, 2 * apart - 40),
     lane ? head(lane.left, 'start', '', 'HTTP', 60) : '',
     `<path d="M0 ${TOP - 0.5}H${layout.width}" stroke="${theme.line}"/>`,
-  ]
-    .filter(Boolean)
-    .join('\n');
+  ]);
 }
 
 function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: Theme): string {
@@ -107,25 +88,22 @@ function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: The
 
 /** Columns beside a line; what needs more shares the last. */
 const SLOTS = 5;
-/** Bars that are drawn. */
 const MOST = 1000;
 
 /** From a request's row to its answer's, on the line of the side that works on it; open ones end dashed with the picture. */
 function drawBars({ bars, rows }: Diagram, { client, server }: Layout, theme: Theme): string {
   const end = TOP + rows.length * ROW;
-  return bars
-    .slice(0, MOST)
-    .map(({ side, slot, from, to }) => {
+  return drawn(
+    bars.slice(0, MOST).map(({ side, slot, from, to }) => {
       const top = TOP + from * ROW + ARROW;
       const height = (to === undefined ? end : TOP + to * ROW + ARROW) - top;
       const shift = Math.min(slot, SLOTS - 1) * 5;
       const x = side === 'server' ? server - 3.5 + shift : client - 3.5 - shift;
       const [ink, soft] = side === 'server' ? [theme.server, theme.serverSoft] : [theme.client, theme.clientSoft];
-      const dash = to === undefined ? ' stroke-dasharray="3 2"' : '';
+      const dash = to === undefined ? DASHED : '';
       return height <= 0
         ? ''
         : `<rect x="${x}" y="${top}" width="7" height="${height}" rx="2" fill="${soft}" stroke="${ink}"${dash}/>`;
-    })
-    .filter(Boolean)
-    .join('\n');
+    }),
+  );
 }

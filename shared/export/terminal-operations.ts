@@ -3,10 +3,9 @@ import type { Interval, Span } from '#shared/operations';
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
-import { clock, duration, ENGLISH, size, type Words } from '#shared/words';
+import { clock, duration, size, type Words } from '#shared/words';
 import { cutTo, width } from './columns.ts';
-import { logOf } from './diagram.ts';
-import { answerOf, askedOf, placedLines, type PlacedLine, statisticsTable } from './operations.ts';
+import { answerOf, askedOf, operationsOf, type PlacedLine, statisticsTable } from './operations.ts';
 import { columnsIn, type Ink, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
@@ -27,11 +26,9 @@ const LEAST_NAME = 24;
  * figures for each tool. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 lines.
  */
 export function toTerminalOperations(recorded: Recorded, options: TerminalOptions): string {
-  const { words = ENGLISH, filter = '', found, most = MOST } = options;
-  const log = logOf(recorded);
+  const { log, words, filter, lines, left } = operationsOf(recorded, options, MOST);
   const paint = painter(options.color);
   const columns = columnsIn(options.width);
-  const { lines, left } = placedLines(log, words, { most: Math.min(most, MOST), filter, found });
   const t = words.operations;
   const title = paint.bold(cutTo(visibleText(recorded.header.title) || words.report.session, columns));
   if (lines.length === 0) return `${title}\n${filter === '' ? t.none : t.nonePasses}\n`;
@@ -165,7 +162,6 @@ function barOf({ from, to, ticks, nested, person, held }: Span, axis: TimeAxis, 
   return cells.join('');
 }
 
-/** What the marks mean that these bars show. */
 function legend(bars: readonly string[], { operations: t }: Words): string {
   const seen = bars.join('');
   return (['running', 'question', 'person', 'held', 'progress', 'lasting'] as const)

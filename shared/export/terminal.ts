@@ -25,7 +25,6 @@ export function toTerminal(recorded: Recorded, options: TerminalOptions): string
   return draw(diagram, layoutOf(diagram, columns, columns < WIDE ? NO_LANE : laneOf(diagram, paint)), paint);
 }
 
-/** How many columns the parts of a line have. */
 interface Layout {
   readonly columns: number;
   /** The event's number; 0 where there is none. */
@@ -162,7 +161,6 @@ const blank = (columns: number, relay: number, paint: Paint): string =>
 
 const centred = (text: string, room: number, by: string): string => fill(visibleText(text), room, by);
 
-/** A text in the middle of `room` columns. */
 function fill(text: string, room: number, by: string): string {
   const free = Math.max(0, room - width(text));
   const before = Math.floor(free / 2);
@@ -186,7 +184,6 @@ interface Lane {
 
 const NO_LANE: Lane = { columns: 0, head: '', beside: () => '' };
 
-/** The lane of a diagram; none where it has no HTTP. */
 function laneOf({ http, rows }: Diagram, paint: Paint): Lane {
   if (!http) return NO_LANE;
   const shown = Math.min(MOST, 1 + Math.max(-1, ...http.lane.map(({ column }) => column)));

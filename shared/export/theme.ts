@@ -7,8 +7,6 @@ export const FONTS = {
 } as const;
 
 const LIGHT = {
-  font: FONTS.text,
-  mono: FONTS.mono,
   bg: '#ffffff',
   surface: '#f6f7f9',
   band: '#eef1f5',
@@ -31,8 +29,6 @@ const LIGHT = {
 export type Theme = { readonly [part in keyof typeof LIGHT]: string };
 
 const DARK: Theme = {
-  font: FONTS.text,
-  mono: FONTS.mono,
   bg: '#0f1318',
   surface: '#151a21',
   band: '#19202a',

@@ -7,7 +7,6 @@ import type { Words } from '#shared/words';
 export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
 export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
 
-/** What a client library is told to send. */
 export interface Call {
   readonly decoded: DecodedRequest | DecodedNotification;
   readonly text: string;
@@ -15,9 +14,7 @@ export interface Call {
   readonly perRequest: boolean;
 }
 
-/** Which rows of the diagram are drawn, and in what language. */
 export interface DiagramOptions {
-  /** The dictionary (default English). */
   readonly words?: Words;
   /** Most rows that are drawn; a last line says how many more there are. Each format has a default and a highest value. */
   readonly most?: number;
@@ -27,9 +24,7 @@ export interface DiagramOptions {
   readonly found?: FoundLookup | undefined;
 }
 
-/** What a format that is a picture draws. */
 export interface DrawnOptions extends DiagramOptions {
-  /** The operations over time, in place of the sequence diagram. */
   readonly operations?: boolean;
 }
 
@@ -59,7 +54,6 @@ export interface OtlpOptions extends DiagramOptions {
 export type TextOptions = SvgOptions & MarkdownOptions & OtlpOptions;
 
 export interface TerminalOptions extends DiagramOptions {
-  /** Colour by escape sequences. */
   readonly color: boolean;
   /** Columns of the terminal, at least 60. */
   readonly width: number;

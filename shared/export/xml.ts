@@ -2,13 +2,13 @@
 import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-  ["'", '&#39;'],
-]);
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text of the characters that XML can hold (XML 1.0 section 2.2), not escaped. Hidden characters are shown as marks. */
 export const xmlCharacters = (text: string): string =>
@@ -17,6 +17,5 @@ export const xmlCharacters = (text: string): string =>
     '\ufffd',
   );
 
-/** The same for an element or an attribute of XML or HTML. */
 export const xmlText = (text: string): string =>
-  xmlCharacters(text).replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
+  xmlCharacters(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

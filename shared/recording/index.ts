@@ -1,5 +1,6 @@
 export * from './bytes.ts';
 export * from './damage.ts';
+export { exactBytes } from './exact-bytes.ts';
 export * from './header.ts';
 export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_VALUES } from './limits.ts';
 export * from './line.ts';

@@ -1,5 +1,5 @@
 /** Why a browser refused: what a server's answers lack for a page (Fetch standard, CORS). Pages see only failure; the relay reads them. */
-import type { HeaderPairs } from '#shared/recording';
+import { headerOf, type HeaderPairs } from '#shared/recording';
 
 export interface CorsAnswer {
   readonly status: number;
@@ -9,7 +9,6 @@ export interface CorsAnswer {
 export interface CorsQuestion {
   readonly origin: string;
   readonly method: string;
-  /** Names of its headers that a browser asks about. */
   readonly asked: readonly string[];
 }
 
@@ -64,27 +63,26 @@ export function neededForCors({ origin, asked }: Pick<CorsQuestion, 'origin' | '
   return missingForCors({ status: 0, headers: [] }, undefined, { origin, method: 'POST', asked }).slice(1);
 }
 
-/** Methods that need no leave. */
 const SIMPLE: readonly string[] = ['GET', 'HEAD', 'POST'];
 
-const valueOf = ({ headers }: CorsAnswer, name: string): string | undefined =>
-  headers.find(([each]) => each.toLowerCase() === name)?.[1];
-
 function allowsOrigin(answer: CorsAnswer, origin: string): boolean {
-  const allowed = valueOf(answer, 'access-control-allow-origin')?.trim();
+  const allowed = headerOf(answer.headers, 'access-control-allow-origin')?.trim();
   return allowed === '*' || allowed === origin;
 }
 
+const listIn = ({ headers }: CorsAnswer, header: string): string[] =>
+  (headerOf(headers, header) ?? '').split(',').map((each) => each.trim().toLowerCase());
+
 /** Those of some names that a header's list does not have, whatever their case. */
 function lackingOf(answer: CorsAnswer, header: string, names: readonly string[]): string[] {
-  const listed = (valueOf(answer, header) ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const listed = listIn(answer, header);
   return listed.includes('*') ? [] : distinct(names).filter((name) => !listed.includes(name.toLowerCase()));
 }
 
 /** The wildcard does not cover Authorization. */
 function lackingHeaders(answer: CorsAnswer, names: readonly string[]): string[] {
   const header = 'access-control-allow-headers';
-  const listed = (valueOf(answer, header) ?? '').split(',').map((each) => each.trim().toLowerCase());
+  const listed = listIn(answer, header);
   const needed = distinct(names);
   return listed.includes('*') && !listed.includes('authorization')
     ? needed.filter((name) => name.toLowerCase() === 'authorization')

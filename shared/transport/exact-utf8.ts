@@ -1,19 +1,14 @@
 /** UTF-8 to text that gives every byte back: an invalid byte is a lone surrogate (0x80 is U+DC80), which nothing valid decodes to. */
-import { joinBytes, toBase64, type Payload } from '#shared/recording';
+import { exactBytes, joinBytes, toBase64, type Payload } from '#shared/recording';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const encoder = new TextEncoder();
 const ESCAPES = 0xdc00;
 
 /** A streaming decoder: `push` takes bytes however they are cut, `end` gives what a cut character left. Never throws. */
 export class ExactUtf8 {
   #rest = new Uint8Array(0);
-  #broken = false;
-
-  /** True once there was a byte that is not UTF-8: only then can a text hold any of those surrogates. */
-  get broken(): boolean {
-    return this.#broken;
-  }
+  /** There was a byte that is not UTF-8: only then can a text hold any of those surrogates. */
+  broken = false;
 
   push(bytes: Uint8Array): string {
     const all = this.#rest.length === 0 ? bytes : joinBytes([this.#rest, bytes]);
@@ -32,7 +27,7 @@ export class ExactUtf8 {
     try {
       return strict.decode(bytes);
     } catch {
-      this.#broken = true;
+      this.broken = true;
       return escaped(bytes);
     }
   }
@@ -40,12 +35,7 @@ export class ExactUtf8 {
 
 /** The payload of a text from `ExactUtf8`: the text itself, or its bytes where some are not UTF-8. */
 export function exactPayload(text: string): Payload {
-  const parts = text.split(/([\uDC80-\uDCFF])/u);
-  if (parts.length === 1) return { raw: text };
-  const pieces = parts.map((part, at) =>
-    at % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - ESCAPES),
-  );
-  return { b64: toBase64(joinBytes(pieces)) };
+  return /[\uDC80-\uDCFF]/u.test(text) ? { b64: toBase64(exactBytes(text)) } : { raw: text };
 }
 
 /** Length without a character at the end that more bytes may complete. */

@@ -1,7 +1,6 @@
 /** The part of `fetch` that transports use, which page and relay give in their own ways. */
 import type { HopTurn } from './redirect.ts';
 
-/** The part of `fetch` that is used. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 export interface FetchInit {
   readonly method: string;
@@ -12,7 +11,6 @@ export interface FetchInit {
   readonly personal?: readonly string[];
   /** Headers that name the address they are sent to, made for another one of the same server. */
   readonly readdress?: (url: string, headers: [string, string][]) => Promise<[string, string][]>;
-  /** Told of each turn on the way to the response. */
   readonly report?: (turn: HopTurn) => void;
 }
 export interface FetchResponse {

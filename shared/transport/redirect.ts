@@ -24,7 +24,6 @@ export interface RedirectedRequest {
   readonly headers: [string, string][];
   /** Names, in any case, of headers that a person gave or that were granted. */
   readonly personal?: readonly string[] | undefined;
-  /** Redirects that it followed before. */
   readonly hops: number;
 }
 

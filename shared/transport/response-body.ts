@@ -19,7 +19,6 @@ export interface ResponseHead {
 }
 
 export interface ResponseBody {
-  /** Takes the next bytes, however they are cut. */
   push(bytes: Uint8Array): void;
   /** Nothing more comes: what is left is told. `broken`: the connection was, so more was to come. */
   end(broken?: boolean): void;
@@ -29,7 +28,6 @@ type Emit = (bodies: readonly EventBody[]) => void;
 
 export const isEventStream = (type: string): boolean => /^text\/event-stream\b/i.test(type);
 
-/** Tells `emit` what is in the body of a response with this head. */
 export function responseBody(head: ResponseHead, emit: Emit): ResponseBody {
   return isEventStream(head.type) ? new EventStreamBody(head, emit) : new WholeBody(head, emit);
 }

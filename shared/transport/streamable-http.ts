@@ -28,9 +28,7 @@ export interface Credential {
 }
 
 export interface HttpOptions {
-  /** As typed; query parameters are kept. */
   readonly url: string;
-  /** Headers the person set, sent on every request. */
   readonly headers: HeaderPairs;
   readonly fetch: Fetch;
   /** Headers with secrets that were granted, asked for before every exchange: `value` is sent, `shown` is recorded. */
@@ -232,7 +230,6 @@ interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly headers: [string, string][];
-  /** Names of those that a person gave. */
   readonly personal: readonly string[];
   readonly message?: MessageBody;
   /** Milliseconds after which it is given up. */

@@ -12,7 +12,6 @@ export interface HttpDetails {
   readonly without?: readonly string[];
   /** Nothing but `headers` is sent, except what HTTP itself cannot do without. */
   readonly exact?: true;
-  /** In place of POST. */
   readonly method?: string;
 }
 
@@ -55,5 +54,4 @@ export interface Transport {
   close(options: CloseOptions): Promise<void>;
 }
 
-/** Makes a transport that reports to `emit`. */
 export type OpenTransport = (emit: Emit) => Transport;

@@ -7,7 +7,6 @@ export const MAX_UNTAKEN_COUNT = 256;
 export class Untaken {
   readonly #onMany: () => void;
   #count = 0;
-  /** Called when there are few of them again. */
   #waiting: (() => void)[] = [];
   /** That they are too many was said, and is so still. */
   #said = false;
