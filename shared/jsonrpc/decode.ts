@@ -48,7 +48,6 @@ export interface DecodedBatch extends Envelope {
   /** Their texts, where a number in one may be too long for a double. */
   readonly texts?: readonly string[];
 }
-/** Valid JSON that is no JSON-RPC message. */
 export interface DecodedInvalid extends Envelope {
   readonly kind: 'invalid';
   readonly value?: unknown;
@@ -59,7 +58,12 @@ export interface DecodedMalformed extends Envelope {
   readonly at: number;
 }
 export type Decoded =
-  DecodedRequest | DecodedNotification | DecodedResponse | DecodedBatch | DecodedInvalid | DecodedMalformed;
+  | DecodedRequest
+  | DecodedNotification
+  | DecodedResponse
+  | DecodedBatch
+  | DecodedInvalid
+  | DecodedMalformed;
 
 export type JsonObject = { readonly [key: string]: unknown };
 

@@ -44,7 +44,6 @@ export function replaceMember(text: string, name: string, json: string): string 
   return replaceAt(text, [name], json);
 }
 
-/** The text with the value at a path replaced by `json`; undefined when it is not there. */
 export function replaceAt(text: string, path: readonly string[], json: string): string | undefined {
   return changeAt(text, path, () => json);
 }
@@ -114,7 +113,6 @@ export interface Level {
   readonly members: readonly JsonMember[];
 }
 
-/** The members of the outermost object or array of a text. */
 export function level(text: string): Level {
   const { root, members, fault } = scanJson(text);
   return fault ? { root: 'none', members: [] } : { root, members };
@@ -137,7 +135,6 @@ export function setItem(text: string, index: number, json: string): string {
   return item ? text.slice(0, item.start) + json + text.slice(item.end) : append(text, members, json);
 }
 
-/** The array text without item `index`. */
 export function removeItem(text: string, index: number): string {
   const { root, members } = level(text);
   return root === 'array' && members[index] ? cut(text, members, index) : text;

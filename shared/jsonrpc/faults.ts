@@ -2,7 +2,8 @@
  * What can be wrong with one line or body on the wire, by name. A fault never hides a message: it is shown beside it.
  * The words for each are in the page's dictionary; the codes are what tests and recordings' readers rely on.
  */
-const TEXT_FAULTS = [
+const FAULTS = [
+  // Of the text.
   'empty',
   'not-json',
   'html',
@@ -11,10 +12,7 @@ const TEXT_FAULTS = [
   'two-messages',
   'byte-order-mark',
   'invalid-utf8',
-] as const;
-export type TextFault = (typeof TEXT_FAULTS)[number];
-
-const MESSAGE_FAULTS = [
+  // Of the message.
   'missing-jsonrpc',
   'wrong-jsonrpc',
   'null-id',
@@ -27,11 +25,7 @@ const MESSAGE_FAULTS = [
   'empty-batch',
   'not-an-object',
   'not-a-message',
-] as const;
-export type MessageFault = (typeof MESSAGE_FAULTS)[number];
-
-/** Faults that need the messages before this one to be seen (found by the session fold). */
-const SEQUENCE_FAULTS = [
+  // Found by the session fold, which knows the messages before this one.
   'unknown-id',
   'no-id',
   'duplicate-response',
@@ -44,13 +38,10 @@ const SEQUENCE_FAULTS = [
   'unsafe-number',
   'deep-nesting',
 ] as const;
-export type SequenceFault = (typeof SEQUENCE_FAULTS)[number];
+export type Fault = (typeof FAULTS)[number];
 
-export type Fault = TextFault | MessageFault | SequenceFault;
+const KNOWN: ReadonlySet<unknown> = new Set(FAULTS);
 
-const FAULTS: ReadonlySet<unknown> = new Set([...TEXT_FAULTS, ...MESSAGE_FAULTS, ...SEQUENCE_FAULTS]);
-
-/** True for the name of a fault that this version knows. */
 export function isFault(value: unknown): value is Fault {
-  return FAULTS.has(value);
+  return KNOWN.has(value);
 }

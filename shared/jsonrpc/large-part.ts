@@ -7,7 +7,6 @@ export interface LargePart {
   readonly start: number;
   readonly end: number;
   readonly members: readonly JsonMember[];
-  /** Values of those of its members that are short. */
   readonly small: { readonly [name: string]: unknown };
 }
 

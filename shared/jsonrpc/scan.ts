@@ -161,7 +161,6 @@ export function scanJson(text: string): JsonScan {
       expect = 'colon';
       continue;
     }
-    // A value is due.
     if (code === CLOSE_BRACKET && stack.top === OPEN_BRACKET) {
       if (expect === 'value') return fault('trailing-comma', at);
       stack.pop();
@@ -223,7 +222,6 @@ const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
 const isE = (code: number): boolean => code === UPPER_E || code === LOWER_E;
 const isSign = (code: number): boolean => code === PLUS || code === MINUS;
 
-/** True for the first character of a number. */
 function startsNumber(code: number): boolean {
   return code === MINUS || isDigit(code);
 }
@@ -261,7 +259,6 @@ function isCutNumber(text: string, start: number): boolean {
   return CUT.test(text.slice(start));
 }
 
-/** True when a text is one whole JSON value. */
 export function isJson(text: string): boolean {
   return scanJson(text).fault === undefined;
 }

@@ -1,4 +1,6 @@
 /** Every capability that a side can declare: which revisions have it, and which messages make use of it. */
+import { defined } from '#shared/base';
+import { PUBLISHED_REVISIONS } from './revisions.ts';
 
 export interface CapabilityFacts {
   readonly side: 'client' | 'server';
@@ -11,10 +13,7 @@ export interface CapabilityFacts {
   readonly methods: readonly string[];
 }
 
-const A = '2024-11-05';
-const B = '2025-03-26';
-const C = '2025-06-18';
-const D = '2025-11-25';
+const [A, B, C, D, E] = PUBLISHED_REVISIONS;
 
 const of =
   (side: CapabilityFacts['side']) =>
@@ -23,7 +22,7 @@ const of =
     path,
     methods,
     since,
-    ...(until === undefined ? {} : { until }),
+    ...defined({ until }),
   });
 const client = of('client');
 const server = of('server');
@@ -40,7 +39,7 @@ export const CAPABILITIES: readonly CapabilityFacts[] = [
   client('elicitation.url', ['elicitation.url'], D),
   client('tasks', [], D, D),
   client('experimental', [], A),
-  client('extensions', [], '2026-07-28'),
+  client('extensions', [], E),
   server('tools', ['tools/list', 'tools/call'], A),
   server('tools.listChanged', ['notifications/tools/list_changed'], A),
   server('resources', ['resources/list', 'resources/templates/list', 'resources/read'], A),
@@ -54,5 +53,5 @@ export const CAPABILITIES: readonly CapabilityFacts[] = [
   server('tasks.list', ['tasks/list'], D, D),
   server('tasks.cancel', ['tasks/cancel'], D, D),
   server('experimental', [], A),
-  server('extensions', ['tasks/get', 'tasks/update', 'tasks/cancel', 'notifications/tasks'], '2026-07-28'),
+  server('extensions', ['tasks/get', 'tasks/update', 'tasks/cancel', 'notifications/tasks'], E),
 ];

@@ -5,7 +5,6 @@ interface AskedScheme {
   readonly scheme: boolean;
   readonly error?: string;
   readonly scope?: string;
-  /** `resource_metadata`. */
   readonly metadata?: string;
 }
 

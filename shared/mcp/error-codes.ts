@@ -1,5 +1,5 @@
 /** The error codes of JSON-RPC 2.0 and of each revision: name and meaning for the revision in force. */
-import { PER_REQUEST_REVISIONS } from './revisions.ts';
+import { PUBLISHED_REVISIONS } from './revisions.ts';
 
 /** Codes by name (JSON-RPC 2.0 section 5.1; 2026-07-28, basic/index#error-codes). */
 export const ErrorCode = {
@@ -59,8 +59,7 @@ export interface ErrorFacts {
   readonly retired?: true;
 }
 
-const D = '2025-11-25';
-const [E] = PER_REQUEST_REVISIONS;
+const [, , , D, E] = PUBLISHED_REVISIONS;
 
 /** What a code means from a revision on; without a key it is not defined there. `retired`: peers of older revisions send it, and it is forbidden. */
 type Meaning = readonly [since: string, key?: ErrorKey, retired?: true];
@@ -108,12 +107,5 @@ export function errorFacts(code: unknown, revision?: string): ErrorFacts | undef
 /** Name of an error code that a specification defines, or undefined; any revision's name when none is given. */
 export function errorCodeName(code: unknown, revision?: string): string | undefined {
   const facts = errorFacts(code, revision);
-  return facts && CODES.has(facts.code) && !RANGE_KEYS.has(facts.key) ? facts.name : undefined;
+  return facts?.name === CODES.get(Number(code))?.[0] ? facts?.name : undefined;
 }
-
-const RANGE_KEYS: ReadonlySet<ErrorKey> = new Set([
-  'serverDefined',
-  'serverDefinedLegacy',
-  'reserved',
-  'jsonRpcReserved',
-]);

@@ -90,7 +90,6 @@ function from(origin: ExampleOrigin, value: unknown, within: Within, at: string,
   return constant(value, within);
 }
 
-/** A value that the schema gives, or null when there is no room for it. */
 function constant(value: unknown, within: Within): unknown {
   const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: MAX_CONSTANT_DEPTH });
   if (!weight) {
@@ -254,7 +253,6 @@ function members(schema: JsonObject, within: Within, depth: number, at: string):
   return Object.fromEntries(made);
 }
 
-/** The members that are required or have a default. */
 function namesOf(schema: JsonObject): ReadonlySet<string> {
   const { properties } = schema;
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];

@@ -33,7 +33,6 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 /** The validator's places are URI fragments. */
 const pointer = (location: string): string => decodeURI(location.slice(1));
 
-/** What is in the schema at the place of a keyword. */
 export type SchemaValue = (location: string) => unknown;
 
 /** What is in a schema at the place of a keyword, found by following its references. */

@@ -7,7 +7,6 @@ export interface ListFacts {
   readonly method: string;
   /** Member of the result that holds the items. */
   readonly member: string;
-  /** Server capability that offers it. */
   readonly capability: string;
   readonly changed: string;
 }
@@ -30,7 +29,6 @@ export const SERVER_LISTS: readonly ListFacts[] = [
 
 const byMethod = new Map(SERVER_LISTS.map((facts) => [facts.method, facts]));
 
-/** Facts of the list that a method asks for, or undefined. */
 export function listByMethod(method: string): ListFacts | undefined {
   return byMethod.get(method);
 }

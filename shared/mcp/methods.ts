@@ -1,7 +1,9 @@
 /** Every method of every revision: who sends it, whether it is answered, and what a template of it needs. */
+import { defined } from '#shared/base';
 import { textMember } from '#shared/jsonrpc';
-import type { ServerList } from './lists.ts';
+import { listByMethod } from './lists.ts';
 import { META, TASKS_EXTENSION } from './per-request.ts';
+import { PUBLISHED_REVISIONS } from './revisions.ts';
 
 export type Sender = 'client' | 'server' | 'both';
 
@@ -22,15 +24,11 @@ export interface MethodFacts {
   readonly requires?: string;
   /** Member of `params` that names what the message is about; the diagram shows it beside the method. */
   readonly subject?: string;
-  /** The list whose pages it returns. */
-  readonly lists?: ServerList;
   /** Example `params`, valid in every revision that has the method (2026-07-28 adds `_meta`); templates are made of it. */
   readonly example?: { readonly [name: string]: unknown };
 }
 
-const A = '2024-11-05';
-const D = '2025-11-25';
-const E = '2026-07-28';
+const [A, , C, D, E] = PUBLISHED_REVISIONS;
 
 type Rest = Omit<MethodFacts, 'method' | 'kind' | 'sender' | 'since'>;
 
@@ -45,8 +43,8 @@ const facts =
   });
 const request = facts('request');
 const notification = facts('notification');
-const page = (method: string, requires: string, lists: ServerList): MethodFacts =>
-  request(method, 'client', A, { requires, lists, example: {} });
+const page = (method: string): MethodFacts =>
+  request(method, 'client', A, { ...defined({ requires: listByMethod(method)?.capability }), example: {} });
 const aboutUri = { subject: 'uri', example: { uri: 'file:///example.txt' } };
 const aboutTask = { requires: 'tasks', subject: 'taskId', example: { taskId: 'task-1' } };
 const task = {
@@ -66,14 +64,14 @@ export const METHODS: readonly MethodFacts[] = [
   notification('notifications/initialized', 'client', A, { until: D }),
   request('server/discover', 'client', E),
   request('ping', 'both', A, { until: D }),
-  page('tools/list', 'tools', 'tools'),
+  page('tools/list'),
   request('tools/call', 'client', A, { requires: 'tools', subject: 'name', example: { name: '', arguments: {} } }),
-  page('resources/list', 'resources', 'resources'),
-  page('resources/templates/list', 'resources', 'resourceTemplates'),
+  page('resources/list'),
+  page('resources/templates/list'),
   request('resources/read', 'client', A, { requires: 'resources', ...aboutUri }),
   request('resources/subscribe', 'client', A, { until: D, requires: 'resources.subscribe', ...aboutUri }),
   request('resources/unsubscribe', 'client', A, { until: D, requires: 'resources.subscribe', ...aboutUri }),
-  page('prompts/list', 'prompts', 'prompts'),
+  page('prompts/list'),
   request('prompts/get', 'client', A, { requires: 'prompts', subject: 'name', example: { name: '', arguments: {} } }),
   request('completion/complete', 'client', A, {
     requires: 'completions',
@@ -102,7 +100,7 @@ export const METHODS: readonly MethodFacts[] = [
     requires: 'sampling',
     example: { messages: [{ role: 'user', content: { type: 'text', text: '' } }], maxTokens: 100 },
   }),
-  request('elicitation/create', 'server', '2025-06-18', {
+  request('elicitation/create', 'server', C, {
     until: D,
     asInputRequest: E,
     requires: 'elicitation',
@@ -161,7 +159,6 @@ export function definesMethod({ since, until }: MethodFacts, revision: string): 
   return since <= at && (until === undefined || at <= until);
 }
 
-/** Who sends a method in a revision. */
 export function senderOf({ sender, senders }: MethodFacts, revision: string): Sender {
   return senders?.[revision] ?? sender;
 }

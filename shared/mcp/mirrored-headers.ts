@@ -3,7 +3,8 @@
  * and the tool definitions whose `x-mcp-header` marks say which arguments are among them.
  */
 import { escapeName, isObject, type JsonObject } from '#shared/jsonrpc';
-import { META, metaValue } from './per-request.ts';
+import { subjectOf } from './methods.ts';
+import { INPUT_METHODS, META, metaValue } from './per-request.ts';
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 /** A place in a tool's arguments that is repeated as `Mcp-Param-{name}`. */
@@ -95,15 +96,8 @@ export function headerText(value: string): string | undefined {
   }
 }
 
-/** Which member of `params` is repeated as `Mcp-Name`; tasks/* belong to the tasks extension. */
-const NAMED_BY: { readonly [method: string]: string } = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-  'tasks/get': 'taskId',
-  'tasks/update': 'taskId',
-  'tasks/cancel': 'taskId',
-};
+/** The methods whose subject is repeated as `Mcp-Name`; tasks/* belong to the tasks extension. */
+const NAMED: readonly string[] = [...INPUT_METHODS, 'tasks/get', 'tasks/update', 'tasks/cancel'];
 
 /** The headers that repeat parts of one message, in the specification's order. `tools` are the definitions last listed. */
 export function mirroredHeaders(message: unknown, revision: string, tools: readonly unknown[]): Pairs {
@@ -114,8 +108,8 @@ export function mirroredHeaders(message: unknown, revision: string, tools: reado
   if (!isObject(message) || typeof message['method'] !== 'string') return pairs;
   const { method, params } = message;
   pairs.push(['Mcp-Method', headerValue(method)]);
-  const named = isObject(params) && Object.hasOwn(NAMED_BY, method) ? params[NAMED_BY[method] ?? ''] : undefined;
-  if (typeof named === 'string') pairs.push(['Mcp-Name', headerValue(named)]);
+  const named = NAMED.includes(method) ? subjectOf(method, params) : undefined;
+  if (named !== undefined) pairs.push(['Mcp-Name', headerValue(named)]);
   if (method !== 'tools/call' || !isObject(params)) return pairs;
   const tool = tools.find((each): each is JsonObject => isObject(each) && each['name'] === named);
   for (const { name, path } of tool ? headerParams(tool['inputSchema']).params : []) {
@@ -123,11 +117,7 @@ export function mirroredHeaders(message: unknown, revision: string, tools: reado
       (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
       params['arguments'],
     );
-    if (
-      typeof value === 'string' ||
-      typeof value === 'boolean' ||
-      (typeof value === 'number' && Number.isFinite(value))
-    )
+    if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value))
       pairs.push([`Mcp-Param-${name}`, headerValue(String(value))]);
   }
   return pairs;

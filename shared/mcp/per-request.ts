@@ -2,7 +2,6 @@
 
 const PREFIX = 'io.modelcontextprotocol/';
 
-/** Names of the reserved `_meta` members. */
 export const META = {
   protocolVersion: `${PREFIX}protocolVersion`,
   clientInfo: `${PREFIX}clientInfo`,
@@ -27,7 +26,6 @@ export interface RequestMeta {
   readonly logLevel?: string;
 }
 
-/** The reserved members of a request's `_meta`. */
 export function requestMeta({ revision, clientInfo, capabilities, logLevel }: RequestMeta): {
   readonly [name: string]: unknown;
 } {

@@ -10,6 +10,8 @@ export type PerRequestRevision = (typeof PER_REQUEST_REVISIONS)[number];
 
 /** All revisions this program speaks, oldest first. */
 export const REVISIONS = [...HANDSHAKE_REVISIONS, ...PER_REQUEST_REVISIONS] as const;
+/** Those whose text is published, oldest first. */
+export const [, ...PUBLISHED_REVISIONS] = REVISIONS;
 export type Revision = (typeof REVISIONS)[number];
 
 /** The two ways in which a session can begin (2026-07-28, basic/versioning: legacy and modern). */
@@ -25,7 +27,6 @@ export function isHandshakeRevision(text: unknown): text is HandshakeRevision {
   return (HANDSHAKE_REVISIONS as readonly unknown[]).includes(text);
 }
 
-/** True for every revision that this program speaks. */
 export function isRevision(text: unknown): text is Revision {
   return (REVISIONS as readonly unknown[]).includes(text);
 }

@@ -1,4 +1,5 @@
 /** Where the specification speaks of a method or session turn: page and heading, by revision; anchors as on modelcontextprotocol.io. */
+import { PUBLISHED_REVISIONS } from './revisions.ts';
 
 export interface SpecSection {
   readonly revision: string;
@@ -10,13 +11,8 @@ export interface SpecSection {
 /** Since a revision, a page and a heading on it; `#Name` names the page itself. Undefined ends what was before. */
 type Place = readonly [since: string, page?: string, heading?: string];
 
-const A = '2024-11-05';
-const B = '2025-03-26';
-const C = '2025-06-18';
-const D = '2025-11-25';
-const E = '2026-07-28';
-/** The revisions whose text is published, oldest first. */
-export const SPEC_REVISIONS: readonly string[] = [A, B, C, D, E];
+const [A, B, C, D, E] = PUBLISHED_REVISIONS;
+export const SPEC_REVISIONS: readonly string[] = PUBLISHED_REVISIONS;
 const SITE = 'https://modelcontextprotocol.io';
 
 const always = (page: string, heading: string): readonly Place[] => [[A, page, heading]];
@@ -133,11 +129,9 @@ export type SpecTopic = keyof typeof TOPICS;
 export const methodSection = (method: string, revision: string): SpecSection | undefined =>
   Object.hasOwn(PLACES, method) ? placed(PLACES[method], revision) : undefined;
 
-/** The section on a topic as of a revision. */
 export const topicSection = (topic: SpecTopic, revision: string): SpecSection | undefined =>
   placed(TOPICS[topic], revision);
 
-/** Pages without a section on errors. */
 const NO_ERRORS = /\/(progress|subscriptions|discover|elicitation|overview)$/;
 
 /** The section on errors of the page that speaks of a method. */

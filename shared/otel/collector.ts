@@ -41,8 +41,8 @@ export class SpanCollector {
     const epoch = Date.parse(header.startedAt);
     this.#epoch = Number.isNaN(epoch) ? 0 : epoch;
     this.root = {
-      parent: { traceId: traceIdOf(header.id), spanId: '' },
-      spanId: rootIdOf(header.id),
+      parent: { traceId: digitsOf(`trace ${header.id}`, 32), spanId: '' },
+      spanId: digitsOf(`session ${header.id}`, 16),
       sender: 'c2s',
       name: 'mcp.session',
       start: this.timeOf(0),
@@ -58,7 +58,6 @@ export class SpanCollector {
     return BigInt(this.#epoch) * 1_000_000n + BigInt(micros) * 1000n;
   }
 
-  /** Take in the next event. */
   add(event: WireEvent): void {
     const note = this.log.append(event);
     if (!note) return;
@@ -78,7 +77,8 @@ export class SpanCollector {
     const draft: Draft = {
       pending,
       parent: this.#parentOf(pending, params),
-      spanId: spanIdOf(this.#header.id, s, pending.key ?? ''),
+      // Several requests of a batch differ by their key.
+      spanId: digitsOf(`request ${this.#header.id} ${s} ${pending.key ?? ''}`, 16),
       sender: pending.dir,
       name: title,
       start: this.timeOf(t),
@@ -223,11 +223,3 @@ function digitsOf(text: string, length: 16 | 32): string {
     .join('');
   return /[^0]/.test(digits) ? digits : `${digits.slice(1)}1`;
 }
-
-/** The trace of what names no other. */
-const traceIdOf = (recording: string): string => digitsOf(`trace ${recording}`, 32);
-/** The span of the session itself. */
-const rootIdOf = (recording: string): string => digitsOf(`session ${recording}`, 16);
-/** The span of the request of event `s`; several requests of a batch differ by their key. */
-const spanIdOf = (recording: string, s: number, key: string): string =>
-  digitsOf(`request ${recording} ${s} ${key}`, 16);

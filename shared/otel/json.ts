@@ -12,34 +12,31 @@ const flagsOf = ({ remote }: Span): number => (remote ? 0x301 : 0x101);
 
 const SENDERS: readonly Direction[] = ['c2s', 's2c'];
 
+/** An entry for each side that has any of these. */
+const perSide = <Item extends { readonly sender: Direction }>(
+  items: readonly Item[],
+  entry: (own: readonly Item[], sender: Direction) => object,
+): object[] =>
+  SENDERS.flatMap((sender) => {
+    const own = items.filter((item) => item.sender === sender);
+    return own.length === 0 ? [] : [entry(own, sender)];
+  });
+
 /** An `ExportTraceServiceRequest`, for `JSON.stringify`. */
-export function tracesJson({ resources, version, spans }: Telemetry): object {
-  return {
-    resourceSpans: SENDERS.flatMap((sender) => {
-      const own = spans.filter((span) => span.sender === sender);
-      if (own.length === 0) return [];
-      return [
-        { resource: resource(resources[sender]), scopeSpans: [{ scope: scope(version), spans: own.map(spanJson) }] },
-      ];
-    }),
-  };
-}
+export const tracesJson = ({ resources, version, spans }: Telemetry): object => ({
+  resourceSpans: perSide(spans, (own, sender) => ({
+    resource: resource(resources[sender]),
+    scopeSpans: [{ scope: scope(version), spans: own.map(spanJson) }],
+  })),
+});
 
 /** An `ExportMetricsServiceRequest`, for `JSON.stringify`. */
-export function metricsJson({ resources, version, metrics }: Telemetry): object {
-  return {
-    resourceMetrics: SENDERS.flatMap((sender) => {
-      const own = metrics.filter((metric) => metric.sender === sender);
-      if (own.length === 0) return [];
-      return [
-        {
-          resource: resource(resources[sender]),
-          scopeMetrics: [{ scope: scope(version), metrics: own.map(metricJson) }],
-        },
-      ];
-    }),
-  };
-}
+export const metricsJson = ({ resources, version, metrics }: Telemetry): object => ({
+  resourceMetrics: perSide(metrics, (own, sender) => ({
+    resource: resource(resources[sender]),
+    scopeMetrics: [{ scope: scope(version), metrics: own.map(metricJson) }],
+  })),
+});
 
 const resource = (attributes: Attributes): object => ({
   attributes: pairs(attributes),

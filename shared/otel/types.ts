@@ -20,13 +20,11 @@ export interface Span {
   /** The direction of what it sent: `c2s` is a span of the client. */
   readonly sender: Direction;
   readonly name: string;
-  /** `internal` is the session itself. */
   readonly kind: 'client' | 'internal';
   readonly start: bigint;
   readonly end: bigint;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
-  /** Events beyond the limit of a span. */
   readonly dropped: number;
   /** It failed; the message of a JSON-RPC error, where there is one. */
   readonly failed?: { readonly message?: string };

@@ -1,5 +1,5 @@
 /** One step of the session fold: the state after an event, and a note of what the event did. Deterministic, and safe on any event. */
-import { withSmallMembers, type Decoded, type MessageFault } from '#shared/jsonrpc';
+import { withSmallMembers, type Decoded } from '#shared/jsonrpc';
 import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
@@ -253,6 +253,6 @@ function stepOne(state: SessionState, event: MessageEvent, decoded: Decoded, dra
       if (event.dir === 'c2s') openPending(state, event, `c2s:?${state.operations}`, draft, { kind: 'malformed' });
       return;
     case 'batch':
-      draft.faults.push('not-a-message' satisfies MessageFault);
+      draft.faults.push('not-a-message');
   }
 }

@@ -1,5 +1,5 @@
 /** What a revision has against a message: its shape, its method, its parameters, result or error. */
-import type { JsonObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { methodFacts, senderOf } from '../methods.ts';
 import { allowsBatch, eraOf } from '../revisions.ts';
 import { ERROR_DEFINITIONS } from './definitions/index.ts';
@@ -31,8 +31,6 @@ export interface MessageContext {
 
 const MAX_PROBLEM_COUNT = 100;
 
-const isMembers = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const has = (value: JsonObject, name: string): boolean => Object.hasOwn(value, name);
 
 /**
@@ -55,7 +53,7 @@ function checkBatch(revision: SchemaRevision, batch: readonly unknown[], context
   const problem = (message: string): SchemaProblem[] => [{ at: '', code: 'batch', message }];
   if (!allowsBatch(revision)) return problem(`${revision} has no batches: every message travels alone.`);
   if (batch.length === 0) return problem('A batch holds at least one message.');
-  const responses = batch.filter((each) => isMembers(each) && !has(each, 'method')).length;
+  const responses = batch.filter((each) => isObject(each) && !has(each, 'method')).length;
   if (responses > 0 && responses < batch.length)
     return problem('A batch holds either responses or requests and notifications, not both.');
   const found: SchemaProblem[] = [];
@@ -69,7 +67,7 @@ function checkBatch(revision: SchemaRevision, batch: readonly unknown[], context
 }
 
 function checkOne(revision: SchemaRevision, message: unknown, context: MessageContext): SchemaProblem[] {
-  if (!isMembers(message)) return [shape('A message is a JSON object.')];
+  if (!isObject(message)) return [shape('A message is a JSON object.')];
   const kinds = ['method', 'result', 'error'].filter((name) => has(message, name));
   if (kinds.length === 0) return [shape('A message has a method, a result or an error.')];
   const mixed = kinds.length > 1 ? [shape(`A message has only one of ${kinds.join(' and ')}.`)] : [];
@@ -133,12 +131,12 @@ function resultDefinition(
     if (result['resultType'] === 'task') return other('CreateTaskResult') ?? ordinary;
     return ordinary;
   }
-  return ((asTask ?? isMembers(result['task'])) ? other('CreateTaskResult') : undefined) ?? ordinary;
+  return ((asTask ?? isObject(result['task'])) ? other('CreateTaskResult') : undefined) ?? ordinary;
 }
 
 function checkError(revision: SchemaRevision, message: JsonObject): SchemaProblem[] {
   const { $defs } = revisionSchema(revision);
-  const code = isMembers(message['error']) ? message['error']['code'] : undefined;
+  const code = isObject(message['error']) ? message['error']['code'] : undefined;
   const special = ERROR_DEFINITIONS.find((each) => each.code === code)?.definition;
   if (special !== undefined && has($defs, special)) return check(revision, special, message);
   return check(revision, has($defs, 'JSONRPCErrorResponse') ? 'JSONRPCErrorResponse' : 'JSONRPCError', message);

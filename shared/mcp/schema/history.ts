@@ -1,14 +1,7 @@
 /** Which published revisions a schema can be made for, and spans of them. */
-import type { Revision } from '../revisions.ts';
+import { PUBLISHED_REVISIONS } from '../revisions.ts';
 
-/** The revisions with message schemas of their own, oldest first. */
-export const SCHEMA_REVISIONS = [
-  '2024-11-05',
-  '2025-03-26',
-  '2025-06-18',
-  '2025-11-25',
-  '2026-07-28',
-] as const satisfies readonly Revision[];
+export const SCHEMA_REVISIONS = PUBLISHED_REVISIONS;
 export type SchemaRevision = (typeof SCHEMA_REVISIONS)[number];
 
 /** First and last revision of something; an end that is left out is open. */
