@@ -60,7 +60,6 @@ function challengesIn(value: string): readonly string[] {
   return found;
 }
 
-/** The parameters of the challenge. */
 export function parametersOf(
   { challenge }: Asked,
   { extractWWWAuthenticateParams }: Library,

@@ -66,7 +66,6 @@ const REGISTRATION_ERRORS: readonly unknown[] = [
   'temporarily_unavailable',
 ];
 
-/** True for an answer that only a registration endpoint would give. */
 function isRegistrationError(body: string): boolean {
   const answer = parsedObject(body);
   return answer !== undefined && 'error' in answer && REGISTRATION_ERRORS.includes(answer['error']);

@@ -8,7 +8,6 @@ import { Failure } from './failure.ts';
 import type { OAuthClientInformationMixed, OAuthTokens } from './library.ts';
 import { tokenFailure } from './service.ts';
 
-/** Ask a person, and exchange what they consent to for tokens. */
 export async function consentTokens(
   asked: ConsentAsked,
   tools: Tools,

@@ -6,7 +6,6 @@ import type { DpopSession } from './dpop.ts';
 import type { StepRequest, StepResponse, Tools } from './exchanges.ts';
 import type { OAuthClientInformationMixed } from './library.ts';
 
-/** What a host needs to get a person's consent. */
 export interface Redirect {
   readonly redirectUri: string;
   /** Comes back in the answer. */
@@ -32,7 +31,6 @@ export interface ConsentRequest {
   readonly verifier: string;
 }
 
-/** Where to ask for consent. */
 export async function consentRequest(
   { found, scope, redirectUri }: ConsentAsked,
   client: OAuthClientInformationMixed,

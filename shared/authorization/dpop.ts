@@ -13,7 +13,6 @@ export interface KeptKey {
   readonly publicJwk: string;
 }
 
-/** A key that tokens are bound to. */
 export interface DpopKey {
   readonly session: DpopSession;
   /** Present where it may be kept. */
@@ -26,7 +25,6 @@ const subtle = (): {
   importKey(format: 'jwk', key: unknown, algorithm: object, extractable: boolean, uses: string[]): Promise<unknown>;
 } => crypto.subtle as never;
 
-/** True when a token for the server should be bound to a key. */
 export function wantsDpop({ dpop = 'automatic' }: AuthorizationSettings, asked: Asked, found: Discovered): boolean {
   if (dpop !== 'automatic') return dpop === 'always';
   if (found.boundTokens) return true;

@@ -29,7 +29,6 @@ export interface StepFetch {
   readonly via?: (url: string) => Via;
 }
 
-/** What the steps of an attempt work with. */
 export interface Tools {
   readonly settings: AuthorizationSettings;
   readonly lib: Library;
@@ -91,7 +90,6 @@ export class Exchanges {
       : undefined;
   }
 
-  /** The `fetch` of a step that begins. */
   begin(step: AuthorizationStep): LibraryFetch {
     this.answers = [];
     this.answeredPage = false;

@@ -21,20 +21,17 @@ export type FailureCode =
   | 'registration-refused'
   /** Nothing says that there is an authorization server: the server may want a key or a header. */
   | 'no-authorization-server'
-  /** The grant needs settings that are not there. */
   | 'incomplete'
   | 'client-key'
   /** The identity provider gave no assertion (enterprise-managed authorization). */
   | 'identity-provider'
   | 'cancelled'
   | 'state-mismatch'
-  /** The authorization response comes from another issuer than the one that was asked. */
   | 'response-issuer'
   /** The authorization server answered with an error instead of a code. */
   | 'denied'
   | 'no-code'
   | 'token-refused'
-  /** The MCP server refuses the token that was granted. */
   | 'still-refused'
   /** The server wants scopes that were asked for already. */
   | 'scope-refused'

@@ -13,7 +13,6 @@ export interface Grant {
   readonly granted?: string;
   /** Absent when an assertion was handed in by nobody in particular. */
   readonly client?: OAuthClientInformationMixed;
-  /** The key that the tokens are bound to. */
   readonly dpop?: DpopKey;
   /** When the access token ends, in milliseconds since 1970, as far as the server says. */
   readonly expiresAt?: number;
@@ -94,7 +93,6 @@ async function subjectOf(token: string): Promise<string> {
   return digest(token);
 }
 
-/** The SHA-256 of a text, as hexadecimal digits. */
 async function digest(text: string): Promise<string> {
   const subtle = crypto.subtle as unknown as { digest(name: string, bytes: Uint8Array): Promise<ArrayBuffer> };
   const bytes = await subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -29,7 +29,6 @@ export class Keeping {
     this.#stored = stored;
   }
 
-  /** For which resource and issuer. */
   async bind(found: Discovered & { readonly resource: string }): Promise<void> {
     this.#found = found;
     if (this.#store) this.#key = await keptKey(found.resource, found.issuer, this.#settings);

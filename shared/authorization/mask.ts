@@ -41,7 +41,6 @@ export class Masker {
     return { counts: [...this.#counts], known: [...this.#known] };
   }
 
-  /** Know what another one knew. */
   resume({ counts, known }: MaskerState): void {
     for (const [kind, count] of counts) this.#counts.set(kind, count);
     for (const [secret, shown] of known) this.#know(secret, shown);
@@ -70,7 +69,6 @@ export class Masker {
     return `‹${kind}:${count}›`;
   }
 
-  /** A text without any secret that is known so far. */
   text(text: string): string {
     let masked = text;
     // One secret may be the beginning of another one.
@@ -98,7 +96,6 @@ export class Masker {
     return this.text(path) + masked.join('');
   }
 
-  /** JSON text, whole or broken. */
   json(text: string): string {
     const masked = text.replace(JSON_MEMBER, (all, key: string, colon: string, value?: string, digits?: string) => {
       const name = jsonDecoded(key);

@@ -4,7 +4,6 @@
 export type Network = 'public' | 'private' | 'loopback';
 const WIDTH: readonly Network[] = ['public', 'private', 'loopback'];
 
-/** True when a server in network `from` may send us to an address in network `to`. */
 export function mayReach(from: Network, to: Network): boolean {
   return WIDTH.indexOf(to) <= WIDTH.indexOf(from);
 }

@@ -8,7 +8,6 @@ export function scopeUnion(...lists: readonly (string | undefined)[]): string | 
   return all.size === 0 ? undefined : [...all].join(' ');
 }
 
-/** True when every scope of `some` is in `all`. */
 export function scopesWithin(some: string | undefined, all: string | undefined): boolean {
   const has = new Set(wordsOf(all));
   return wordsOf(some).every((word) => has.has(word));

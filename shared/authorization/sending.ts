@@ -19,7 +19,6 @@ const SCHEME = /^(?:Bearer|DPoP) /;
 export class Sending {
   readonly #masker: Masker;
   readonly #grant: () => Grant | undefined;
-  /** Access tokens that this session had. */
   readonly #had = new Set<string>();
   /** Keys of the proofs that are to be made, by what stands in their place until then. */
   readonly #proofs = new Map<string, DpopSession>();

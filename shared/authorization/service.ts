@@ -34,7 +34,6 @@ export function serviceClient({
   return { client_id: clientId, ...defined({ client_secret: clientSecret }) };
 }
 
-/** Ask for a token. Gives what was granted, or why not. */
 export async function serviceTokens(request: ServiceRequest, tools: Tools): Promise<OAuthTokens | Failure> {
   const { kind, found, scope, dpop } = request;
   const { settings, lib, exchanges } = tools;
@@ -74,7 +73,6 @@ export async function serviceTokens(request: ServiceRequest, tools: Tools): Prom
   }
 }
 
-/** Why a token request came to nothing. */
 export function tokenFailure(error: unknown, { exchanges, settings, lib }: Tools): Failure {
   if (exchanges.lost) return exchanges.lost;
   // Nothing was sent, so it is the key that can't be used.

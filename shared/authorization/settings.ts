@@ -11,7 +11,6 @@ export const GRANT_KINDS = [
 ] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** How the client proves who it is at the token endpoint. */
 export type ClientAuth = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt';
 export const CLIENT_AUTHS: readonly ClientAuth[] = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
@@ -19,7 +18,6 @@ export const CLIENT_AUTHS: readonly ClientAuth[] = ['client_secret_basic', 'clie
 export type DpopUse = 'automatic' | 'always' | 'never';
 export const DPOP_USES: readonly DpopUse[] = ['automatic', 'always', 'never'];
 
-/** Settings that are texts and no secrets. */
 export const TEXT_SETTINGS = [
   'clientId',
   'scopes',
@@ -37,13 +35,11 @@ export const TEXT_SETTINGS = [
 export const SECRET_SETTINGS = ['clientSecret', 'privateKey', 'assertion', 'idToken', 'idpClientSecret'] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
-/** What a person may set about how a connection gets authorized. */
 export interface AuthorizationSettings {
   /** `none`: a refusal stays a refusal, and nothing is asked of any authorization server. */
   readonly mode?: 'automatic' | 'none';
   /** Absent: by what is set here, and by what the authorization server offers. */
   readonly grant?: GrantKind;
-  /** A client that was registered with the authorization server beforehand. */
   readonly clientId?: string;
   readonly clientSecret?: string;
   /** Absent: as the authorization server wants it, with a private key where there is one. */

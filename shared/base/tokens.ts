@@ -3,7 +3,6 @@
 /** One token: `property:value`, a quoted text, or a word. */
 export const FILTER_TOKEN = /-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g;
 
-/** A text without the quotes around it. */
 export const unquote = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
 

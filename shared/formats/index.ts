@@ -82,7 +82,6 @@ export const FORMATS = named({
   },
 });
 
-/** A format as the page offers it. */
 export type PageFormat = keyof typeof FORMATS;
 export type ExportFormat = Exclude<PageFormat, 'png'>;
 export type TextFormat = Exclude<ExportFormat, 'recording' | 'html'>;
@@ -91,7 +90,6 @@ export const PAGE_FORMATS = Object.keys(FORMATS) as readonly PageFormat[];
 export const EXPORT_FORMATS = PAGE_FORMATS.filter((name): name is ExportFormat => FORMATS[name].help !== undefined);
 export const isTextFormat = (name: PageFormat): name is TextFormat => FORMATS[name].file.length > 1;
 
-/** The formats that have a use for an option. */
 export const formatsWith = (option: FormatOption): readonly ExportFormat[] =>
   EXPORT_FORMATS.filter((name) => FORMATS[name].options?.includes(option));
 

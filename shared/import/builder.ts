@@ -15,14 +15,11 @@ const EXCERPT = 200;
 /** So many unread parts are named; the others are counted. */
 const NAMED = 1000;
 
-/** What the file says of the session as a whole. */
 interface Facts {
   readonly format: ImportFormat;
   readonly text: string;
   readonly title: string;
-  /** Absent where the file does not tell. */
   readonly connection: Connection | undefined;
-  /** The program that wrote the file. */
   readonly by: { readonly name: string; readonly version: string };
   readonly leftOut: number;
   /** The server whose messages were taken, where the file has those of several. */

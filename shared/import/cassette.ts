@@ -20,7 +20,6 @@ export function cassetteKind(value: unknown): Cassette | undefined {
   return isObject(metadata) && Array.isArray(interactions) ? 'mcp-recorder' : undefined;
 }
 
-/** A cassette, of which `value` is the parsed text. */
 export function readCassette(value: unknown, text: string, kind: Cassette): Reading {
   const metadata = fieldsOf(fieldsOf(value)['metadata']);
   const server = fieldsOf(metadata['server_info'])['name'];

@@ -9,7 +9,6 @@ import type { Item, Reading } from './items.ts';
 import { linesOf } from './lines.ts';
 import { timeOf } from './times.ts';
 
-/** The beginning of a line of such a log. */
 export const CLAUDE_CODE_LINE = /^\{"(?:debug|error)":"(?:[^"\\]|\\.)*"(?:,"timestamp":"|\}$)/;
 
 export function readClaudeCodeLog(text: string): Reading {

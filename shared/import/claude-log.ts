@@ -23,7 +23,6 @@ interface Head {
   readonly time: FoundTime | undefined;
   readonly level: string;
   readonly server: string;
-  /** Offset of the text. */
   readonly start: number;
 }
 
@@ -90,7 +89,6 @@ export function importClaudeLog(
 
 const withoutMetadata = (text: string): string => text.replace(/ \{ metadata: undefined \}$/, '');
 
-/** What a record says has become of the connection. */
 function turnOf(text: string, talked: boolean, open: boolean): 'opening' | 'restarted' | 'open' | 'closed' | undefined {
   if (text.startsWith('Initializing server')) return talked ? 'restarted' : 'opening';
   if (text.startsWith('Server started and connected successfully')) return 'open';

@@ -23,7 +23,6 @@ const COMMAND = /^(?:[^{"]{0,120}[$%#❯>] )?curl\s|^[^\s{"]{0,60}[$%#❯] ?$/;
 const MAX_COMMAND_CHARS = 65_536;
 const DATA = /\s(?:-d|--data(?:-raw|-binary|-ascii)?|--json)[ =]?(?:'((?:[^']|'\\'')*)'|"((?:[^"\\]|\\.)*)")/s;
 
-/** An exchange, while its lines are read. */
 interface Told {
   readonly method: string;
   readonly path: string;
@@ -92,7 +91,6 @@ function addHeader(headers: [string, string][], line: string): void {
   if (name !== undefined) headers.push([name, value]);
 }
 
-/** The body that a command line gives to curl. */
 function dataIn(command: string): string | undefined {
   const [, single, double] = DATA.exec(command.slice(-MAX_COMMAND_CHARS)) ?? [];
   return single?.replaceAll("'\\''", "'") ?? double?.replaceAll(/\\(["\\$`])/g, '$1');

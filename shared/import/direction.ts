@@ -32,7 +32,6 @@ export class Directions {
   readonly #open: { readonly [dir in Direction]: Map<IdKey, number> } = { c2s: new Map(), s2c: new Map() };
   #count = 0;
 
-  /** Take in a message whose direction is known. */
   know(decoded: Decoded, dir: Direction): void {
     if (decoded.kind === 'request') this.#open[dir].set(decoded.key, this.#count++);
     else if (decoded.kind === 'response' && decoded.key !== undefined) this.#open[opposite(dir)].delete(decoded.key);
@@ -62,7 +61,6 @@ export class Directions {
     }
   }
 
-  /** Who has the latest open request of this id. */
   #asker(key: IdKey | undefined): Direction | undefined {
     if (key === undefined) return undefined;
     const client = this.#open.c2s.get(key) ?? -1;

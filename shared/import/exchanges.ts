@@ -23,7 +23,6 @@ export interface Exchange {
   readonly requestHeaders: HeaderPairs;
   readonly requestBody?: Payload;
   readonly status?: number;
-  /** The server's own reason phrase. */
   readonly phrase?: string;
   readonly responseHeaders: HeaderPairs;
   readonly responseBody?: Payload;
@@ -35,7 +34,6 @@ export interface Exchange {
   readonly arrivals?: readonly number[];
 }
 
-/** What an exchange carried, read once. */
 interface Read {
   readonly exchange: Exchange;
   readonly key: string;

@@ -8,7 +8,6 @@ import { findTime, spanOf } from './times.ts';
 
 const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** True for the outermost value of a HAR file. */
 export function isHar(value: unknown): boolean {
   return isObject(value) && Array.isArray(fieldsOf(value['log'])['entries']);
 }
@@ -53,7 +52,6 @@ function withTimes(exchanges: readonly HarExchange[]): Exchange[] {
   }));
 }
 
-/** The times of an entry's messages in one direction. */
 function timesOf(messages: unknown, dir: 'c2s' | 's2c'): number[] {
   if (!Array.isArray(messages)) return [];
   return messages.flatMap((each) => {

@@ -11,7 +11,6 @@ import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
 import { findTime, type FoundTime } from './times.ts';
 
-/** The head of a record. */
 export const HOST_RECORD = /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}) \[(trace|debug|info|warning|error)\] ?/;
 /** What only VS Code writes after it. */
 export const VSCODE_MARK =

@@ -12,7 +12,6 @@ import { spanOf, timeOf, type FoundTime } from './times.ts';
 
 type Kind = 'protocol' | 'network' | 'logs' | 'console';
 
-/** Which of its files this is, told from the first entry; undefined for another program's. */
 export function inspectorKind(value: unknown): Kind | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   if (!isObject(first)) return undefined;

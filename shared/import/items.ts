@@ -47,7 +47,6 @@ export interface About {
   readonly server?: string | undefined;
 }
 
-/** A file in a format that was recognised. */
 export interface Reading {
   /** Gives the items anew each time. */
   readonly items: () => Iterable<Item>;
@@ -57,7 +56,6 @@ export interface Reading {
 
 const MAX_SERVER_COUNT = 1000;
 
-/** The program that writes each format. */
 const PROGRAMS: { readonly [format in ImportFormat]: string } = {
   recording: '',
   har: 'HAR',
@@ -142,7 +140,6 @@ function survey(items: Iterable<Item>): { readonly servers: readonly ServerChoic
   return { servers: mostFirst(counts), outward: outward ?? 'c2s' };
 }
 
-/** Servers by how many messages each has. */
 export function mostFirst(counts: ReadonlyMap<string, number>): ServerChoice[] {
   return [...counts].map(([name, messages]) => ({ name, messages })).sort((a, b) => b.messages - a.messages);
 }

@@ -12,7 +12,6 @@ import { envelope, messageIn } from './message-in.ts';
 import { inspectedAsJson } from './printed-value.ts';
 import type { FoundTime } from './times.ts';
 
-/** Before a message in its line. */
 const MAX_PREFIX_CHARS = 400;
 const MAX_LOG_LINE_CHARS = 65_536;
 /** A message's first member, printed without quotation marks. */
@@ -49,7 +48,6 @@ function* inRuns(items: Iterable<Item>): Generator<Item> {
   if (run) yield run;
 }
 
-/** The texts of the elements of an array. */
 type List = readonly string[];
 
 function* fromList(list: List): Generator<Item> {

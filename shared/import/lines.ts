@@ -4,7 +4,6 @@ import { compactJson } from './compact-json.ts';
 import { bracketsEnd, plainJson } from './jsonc.ts';
 
 export interface TextLine {
-  /** From 1. */
   readonly number: number;
   readonly start: number;
   /** Without the line end. */

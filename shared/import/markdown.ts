@@ -6,7 +6,6 @@ import { linesOf } from './lines.ts';
 /** A fence, which may stand in a list or a quotation. */
 const FENCE = /^([\s>]*(?:[-*+] +|\d{1,9}[.)] +)?)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
 const MAX_FENCE_CHARS = 300;
-/** Fenced blocks that are looked at for a message. */
 const LOOKED_AT = 2000;
 
 /** A page; `name` is its title where it has no heading. */
@@ -15,7 +14,6 @@ export function readMarkdown(text: string, name: string): Reading {
   return { items: () => itemsOf(text), about: () => ({ title }) };
 }
 
-/** True for a text with a fenced block that holds a message. */
 export function isMarkdown(text: string): boolean {
   if (!/^[ \t>]{0,100}(?:[-*+] +|\d{1,9}[.)] +)?(?:```|~~~)/m.test(text)) return false;
   let looked = 0;

@@ -11,7 +11,6 @@ import { messageIn } from './message-in.ts';
 /** Entries of these sources are no messages between client and server. */
 const APART: readonly unknown[] = ['mcp-apps', 'oauth', 'http'];
 
-/** The beginning of such a file. */
 export function isMcpJam(head: string): boolean {
   return (
     (/^\[\s*\{\s*"timestamp"\s*:/.test(head) && /"source"\s*:/.test(head) && /"serverId"\s*:/.test(head)) ||

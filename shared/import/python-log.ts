@@ -51,7 +51,6 @@ export function readPythonLog(text: string): Reading {
   return { items, about };
 }
 
-/** JSON of a printed message. */
 function messageOf(printed: string): string | undefined {
   const inner = printed.replace(/^SessionMessage\(message=/, '').replace(/^(?:JSONRPCMessage\()?root=/, '');
   if (inner === printed) return membersAsJson(printed);

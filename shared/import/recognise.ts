@@ -43,7 +43,6 @@ export function recognise(text: string): ImportFormat | undefined {
 /** A cassette's list of interactions begins within this, after the handshake; so does a request of curl, after its certificates. */
 const CASSETTE = 1024 * 1024;
 
-/** Recordings of other programs, kept line by line. */
 function tapeKind(head: string): 'mcp-tape' | 'mcp-recorder' | undefined {
   const line = head.split('\n', 1)[0] ?? '';
   if (/^\{(?=.*"type":"meta")(?=.*"mcpTapVersion":)/.test(line)) return 'mcp-tape';
@@ -57,7 +56,6 @@ function isRecording(head: string): boolean {
   return line.startsWith('{') && /"mcprec"\s*:\s*\d/.test(line) && !/"jsonrpc"/.test(line);
 }
 
-/** The beginning of an array of entries as the inspector writes them. */
 function isInspector(head: string): boolean {
   return (
     (/^\[\s*\{\s*"(?:id|timestamp)"\s*:/.test(head) && /"(?:direction|requestHeaders)"\s*:/.test(head)) ||
@@ -85,7 +83,6 @@ function logFormat(text: string): ImportFormat | undefined {
   return host ? 'cursor-log' : undefined;
 }
 
-/** Some of the first lines hold what may be a message. */
 function hasJson(text: string): boolean {
   let looked = 0;
   for (const { start, end } of linesOf(text)) {

@@ -47,14 +47,11 @@ export type ImportRemark = (typeof IMPORT_REMARKS)[number];
 export interface Unread {
   /** 1-based line, or 1-based number of the entry. */
   readonly at: number;
-  /** Its beginning. */
   readonly text: string;
 }
 
-/** A server of a file that has several. */
 export interface ServerChoice {
   readonly name: string;
-  /** Messages of it in the file. */
   readonly messages: number;
 }
 
@@ -84,7 +81,6 @@ export type ImportResult =
       readonly servers: readonly ServerChoice[];
       readonly files?: undefined;
     }
-  /** An archive with several files that could be read. */
   | { readonly ok: false; readonly files: readonly string[]; readonly servers?: undefined }
   /** Not a format that is known; with `problem` it is a recording, whose header can't be read. */
   | {

@@ -3,7 +3,7 @@
  * recording (`X.mcprec.meta.json`), because a recording is never edited; where nothing does, the file's own labels hold. A copy
  * that is handed on has them in its header.
  */
-import { isObject } from '#shared/jsonrpc';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 import type { RecordingHeader } from '#shared/recording';
 
 export interface RecordingMeta {
@@ -37,11 +37,8 @@ export function cleanMeta(value: unknown): RecordingMeta {
 
 /** Read the text of a description's file; undefined for a text that is none. Never throws. */
 export function readMeta(text: string): RecordingMeta | undefined {
-  try {
-    return cleanMeta(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return value === undefined ? undefined : cleanMeta(value);
 }
 
 /** What a recording says of itself, as long as no person says anything else. */

@@ -1,4 +1,5 @@
 /** Bounds on what a reader takes in. They are far above what this program writes, and keep a hostile file from filling the memory. */
+import { stringEnd } from '#shared/jsonrpc';
 
 /** Longest line a reader accepts, in UTF-16 units: the longest single payload plus its envelope fits a JavaScript string. */
 export const MAX_LINE = 400 * 1024 * 1024;
@@ -23,7 +24,6 @@ const SHORT_LINE = 1024 * 1024;
 const QUOTE = 34;
 const COMMA = 44;
 const OPEN_BRACKET = 91;
-const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 
 /** True when parsing the line could cost far more memory than its text does: it is long, and not for its strings. */
@@ -33,25 +33,13 @@ export function isTooComplex(line: string, most = MAX_VALUES): boolean {
   for (let at = 0; at < line.length; at++) {
     const code = line.charCodeAt(at);
     if (code === QUOTE) {
-      at = closingQuote(line, at);
+      at = stringEnd(line, at) - 1;
       if (at < 0) return false;
     } else if (code === COMMA || code === OPEN_BRACKET || code === OPEN_BRACE) {
       if (++values > most) return true;
     }
   }
   return false;
-}
-
-/** Where the string that opens at `start` closes; -1 when it does not. */
-function closingQuote(line: string, start: number): number {
-  let at = line.indexOf('"', start + 1);
-  while (at >= 0) {
-    let slashes = 0;
-    while (line.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return at;
-    at = line.indexOf('"', at + 1);
-  }
-  return -1;
 }
 
 /** True when a parsed value nests deeper than `limit`. Looks no deeper than that. */

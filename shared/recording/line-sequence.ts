@@ -41,13 +41,14 @@ export class LineSequence<At = undefined> {
   #events = 0;
   /** Lines after the header that hold no event, and events that are missing. */
   #idle = 0;
-  #header: RecordingHeader | undefined;
+  header: RecordingHeader | undefined;
   #footer: RecordingFooter | undefined;
   #closed = false;
   #migration: Migration | undefined;
   readonly #problems: RecordingProblem[] = [];
   #places = 0;
-  #stopped = false;
+  /** Nothing further is taken. */
+  stopped = false;
   /** Time of the last event. */
   #t = 0;
   /** An event beyond the next number: the line after it tells whether events are missing or its number is wrong. */
@@ -60,20 +61,12 @@ export class LineSequence<At = undefined> {
     this.#limits = { line, events, format };
   }
 
-  get header(): RecordingHeader | undefined {
-    return this.#header;
-  }
-  /** True when nothing further is taken. */
-  get stopped(): boolean {
-    return this.#stopped;
-  }
-
   /**
    * Take the next line, without its line feed. `unfinished` says that the file ends without one; what is no whole line then is
    * where it was cut. Gives the events that have their places now; undefined for a line that holds nothing.
    */
   take(text: string, at: At, unfinished = false): readonly Taken<At>[] | undefined {
-    if (this.#stopped) return undefined;
+    if (this.stopped) return undefined;
     if (text.length > this.#limits.line) return this.refuse('line-too-long', String(this.#limits.line));
     const number = this.#number + 1;
     if (number > 1 && text.trim() === '') {
@@ -88,7 +81,7 @@ export class LineSequence<At = undefined> {
       const { code, detail } = line.problem;
       if (number === 1) return this.refuse(code, detail);
       if (unfinished && code === 'not-json') this.#closed = false;
-      else if (isAnotherHeader(text, this.#header)) this.refuse('another-recording', '');
+      else if (isAnotherHeader(text, this.header)) this.refuse('another-recording', '');
       else if (this.#countIdle()) {
         this.#note(line.problem);
         this.#unread = { lines: (this.#unread?.lines ?? 0) + 1, code };
@@ -102,17 +95,17 @@ export class LineSequence<At = undefined> {
       if (!this.#countIdle()) return undefined;
       taken = this.#close(line.footer, number);
     } else {
-      this.#header = line.header;
+      this.header = line.header;
       this.#migration = line.migration;
     }
-    if (!this.#stopped) this.#number++;
+    if (!this.stopped) this.#number++;
     return taken;
   }
 
   /** Refuse the line after those that were taken, and with it the rest. */
   refuse(code: RecordingProblem['code'], detail: string): undefined {
-    if (!this.#stopped) this.#note({ code, line: this.#number + 1, detail });
-    this.#stopped = true;
+    if (!this.stopped) this.#note({ code, line: this.#number + 1, detail });
+    this.stopped = true;
   }
 
   /** Nothing more comes. Gives the events that have their places now. A file without any line is no recording. */
@@ -126,12 +119,12 @@ export class LineSequence<At = undefined> {
   get summary(): ReadSummary {
     const [first] = this.#problems;
     return {
-      ...(this.#header ? { header: this.#header } : {}),
+      ...(this.header ? { header: this.header } : {}),
       ...(this.#footer ? { footer: this.#footer } : {}),
       events: this.#events,
       cutShort: !this.#closed,
       problems: this.#problems,
-      ...(first ? { damage: { ...first, places: this.#places, ...(this.#stopped ? { stopped: true } : {}) } } : {}),
+      ...(first ? { damage: { ...first, places: this.#places, ...(this.stopped ? { stopped: true } : {}) } } : {}),
     };
   }
 

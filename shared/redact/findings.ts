@@ -53,7 +53,6 @@ export class Findings {
     return !this.#off.has(rule);
   }
 
-  /** Takes what built-in rules find in a view. */
   addTo(spot: Spot, view: View): Add {
     return (rule, from, to, value = view.text.slice(from, to), quote) => {
       if (!this.isOn(rule) || !canBeSecret(value)) return;
@@ -63,7 +62,6 @@ export class Findings {
     };
   }
 
-  /** What a rule of the person's own found. */
   addOwn(rule: Rule, value: string, spot: Spot, view: View, from: number, to: number): void {
     if (canBeMarked(value)) this.place(this.#entry(rule, value), spot, view, from, to);
   }

@@ -4,7 +4,6 @@ import type { Part, Spot } from './findings.ts';
 import { GZIP } from './gzip.ts';
 import type { Slot } from './slots.ts';
 
-/** Stretches that follow each other, as one text. */
 export interface Joined {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -15,7 +14,6 @@ const MAX_JOINED_CHARS = 65_536;
 const OVERLAP = 8192;
 /** Of a line that says what the next one is. */
 const MAX_LINE_CHARS = 1024;
-/** Searched for streamed texts. */
 const MAX_MESSAGE_CHARS = 16_384;
 const MAX_TEXT_COUNT = 64;
 const MAX_STREAMED_CHARS = 512;
@@ -86,7 +84,6 @@ export class Joiner {
       yield* this.#message(event.x ?? '', text, spot);
   }
 
-  /** What is left when the recording is over. */
   *end(): Generator<Joined> {
     for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains)])
       yield* chain.take();

@@ -11,7 +11,6 @@ export interface MemberValue {
   readonly quote?: string;
 }
 
-/** The first place from here on that is no white space of JSON. */
 export function pastSpace(text: string, from: number): number {
   let at = from;
   while (isJsonSpace(text.charCodeAt(at))) at++;

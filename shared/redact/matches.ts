@@ -8,7 +8,6 @@ export function allMatches(text: string, pattern: RegExp): Iterable<RegExpExecAr
 export interface Match {
   /** What stands before it and says what it is; empty where the pattern alone says enough. */
   readonly name: string;
-  /** Without the quotes around it. */
   readonly value: string;
   readonly quoted: boolean;
   readonly from: number;

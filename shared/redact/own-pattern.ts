@@ -5,11 +5,9 @@ export type OwnPattern =
   | { readonly ok: true; readonly pattern: RegExp }
   | { readonly ok: false; readonly why: RefusedRule['why'] };
 
-/** Longest pattern, in UTF-16 units. */
 const MAX_PATTERN = 1000;
 /** A repetition that may repeat more often than this counts as one without end. */
 const FEW = 16;
-/** Most times that a repetition must repeat. */
 const MAX_TIMES = 1000;
 /** A match is looked for in pieces of this length, so that the time for a text grows with its length and no faster. */
 const PIECE = 256;

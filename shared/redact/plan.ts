@@ -34,7 +34,6 @@ import { viewsOf } from './views.ts';
 
 const ADDRESSES: ReadonlySet<string> = new Set(['location', 'content-location', 'referer']);
 
-/** A text of the recording with the views it is read in. */
 interface Reading {
   readonly spot: Spot;
   readonly slot: Slot;
@@ -104,7 +103,6 @@ function* readings(recorded: Recorded): Generator<Reading> {
   for (const joined of joiner.end()) yield joinedReading(joined, { path: [], role: 'text', text: joined.text });
 }
 
-/** Stretches of several texts, read as one. */
 function joinedReading({ text, parts }: Joined, { path }: Slot): Reading {
   const base = new View(text);
   const views = viewsOf(base);

@@ -27,9 +27,7 @@ export const RULES = [
   { name: 'environment', kind: 'secret' },
   /** Texts that look like a token of a well-known kind. */
   { name: 'tokens', kind: 'token' },
-  /** Private keys in PEM form. */
   { name: 'private-keys', kind: 'private-key' },
-  /** Folders that name a person. */
   { name: 'home-folders', kind: 'home' },
 ] as const satisfies readonly Rule[];
 
@@ -38,7 +36,6 @@ export type RuleName = (typeof RULES)[number]['name'];
 /** The rule under which texts stand that the person marked. */
 export const MARKS: Rule = { name: 'marks', kind: 'marked' };
 
-/** Kind of a built-in rule. */
 export function kindOf(name: RuleName): string {
   return RULES.find((rule) => rule.name === name)?.kind ?? 'secret';
 }

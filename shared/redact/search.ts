@@ -15,7 +15,6 @@ export interface Occurrence {
   readonly to: number;
 }
 
-/** Texts that end alike. */
 interface Bucket {
   readonly byText: Map<string, Pattern[]>;
   readonly lengths: number[];

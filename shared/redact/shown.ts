@@ -18,7 +18,6 @@ export class ShownRedactor {
   readonly #rules: RedactionRules;
   readonly #placeholders = new Map<string, string>();
   readonly #highest = new Map<string, number>();
-  /** Secrets that are looked for wherever they are. */
   #marks: string[] = [];
   #cut = new CutSecrets([]);
 

@@ -6,7 +6,6 @@ type Path = readonly (string | number)[];
 /** What a text is, where that says more than its content. */
 export type SlotRole = 'text' | 'header' | 'argument' | 'block' | 'bytes' | 'rest';
 
-/** A text in a line. */
 export interface Slot {
   readonly path: Path;
   readonly role: SlotRole;

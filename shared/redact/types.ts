@@ -7,16 +7,13 @@ export interface OwnRule {
   readonly kind: 'text' | 'regexp';
 }
 
-/** What is looked for. */
 export interface RedactionRules {
-  /** Names of built-in rules that are switched off. */
   readonly off: readonly string[];
   readonly own: readonly OwnRule[];
   /** Texts that the person marked as secret: replaced wherever they stand. */
   readonly marks: readonly string[];
 }
 
-/** The built-in rules, none of the person's own. */
 export const DEFAULT_RULES: RedactionRules = { off: [], own: [], marks: [] };
 
 /**
@@ -37,7 +34,6 @@ export interface Place {
 export interface Secret {
   /** `‹token:1›`: kind and number, in order of appearance. */
   readonly placeholder: string;
-  /** The rule that found it first. */
   readonly rule: string;
   /** The value itself, for the preview; it never leaves the machine. */
   readonly value: string;

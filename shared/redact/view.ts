@@ -1,7 +1,6 @@
 /** A text read in another way (unescaped, percent-decoded), with ranges mapped back: secrets are found here, replaced in the recording. */
 import { AT, END, START, WIDTH, type Pieces } from './decoding.ts';
 
-/** What a view was read out of. */
 export interface Source {
   /** See `View.encoded`, `View.quotes`. */
   readonly encoded: boolean;

@@ -4,7 +4,6 @@ import { PLACEHOLDER } from '#shared/recording';
 const SECRET_HEADER =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|mcp-session-id)$|(?:token|secret|password|api-?key)$/;
 
-/** True when a header of this name holds a secret. */
 export function isSecretHeaderName(name: string): boolean {
   return SECRET_HEADER.test(name.toLowerCase());
 }
@@ -25,7 +24,6 @@ const SECRET_QUERY =
 /** Members that end in `key` and are none. */
 const PUBLIC_QUERY = /(?:public|idempotency|cache|sort|primary|foreign)[-_]key$/i;
 
-/** True when a member of this name in an address's query is secret. */
 export function isSecretQueryName(name: string): boolean {
   return SECRET_QUERY.test(name) && !PUBLIC_QUERY.test(name);
 }
