@@ -21,7 +21,7 @@ const SECRETS: ReadonlySet<string> = new Set([
 const inForm = (name: string): boolean => name === 'code' || SECRETS.has(name);
 
 /** Shorter secrets are hidden only where they stand as a secret: elsewhere they could be any word. */
-const TELLING = 8;
+const MIN_HIDDEN_CHARS = 8;
 
 const JSON_MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/g;
 
@@ -57,7 +57,7 @@ export class Masker {
 
   #know(secret: string, shown: string): void {
     this.#known.set(secret, shown);
-    if (secret.length < TELLING) return;
+    if (secret.length < MIN_HIDDEN_CHARS) return;
     for (const form of [secret, uriEncoded(secret), formEncoded(secret), jsonEncoded(secret)])
       this.#forms.set(form, shown);
   }

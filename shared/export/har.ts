@@ -4,8 +4,8 @@ import { harEntry, type HarExchange } from './har-entry.ts';
 import { seenJson } from './literal.ts';
 
 /** Characters of addresses, headers and bodies that are written: escaped, they still fit one JavaScript string. */
-const MOST_TEXT = 64 * 1024 * 1024;
-const MOST_ENTRIES = 100_000;
+const MAX_TEXT_CHARS = 64 * 1024 * 1024;
+const MAX_ENTRY_COUNT = 100_000;
 
 /**
  * A recording as the text of a HAR file: an entry for each HTTP exchange, in the order in which they began. Undefined when
@@ -16,9 +16,9 @@ export function toHar(recorded: Recorded): string | undefined {
   if (exchanges.length === 0) return undefined;
   const { startedAt, by, title } = recorded.header;
   let text = 0;
-  const kept = exchanges.slice(0, MOST_ENTRIES).filter((exchange) => {
+  const kept = exchanges.slice(0, MAX_ENTRY_COUNT).filter((exchange) => {
     const length = lengthOf(exchange);
-    if (text + length > MOST_TEXT) return false;
+    if (text + length > MAX_TEXT_CHARS) return false;
     text += length;
     return true;
   });

@@ -16,7 +16,7 @@ export interface LaneBar {
   readonly to?: number;
 }
 
-const MOST = 1000;
+const MAX_BAR_COUNT = 1000;
 
 /** The bars of the exchanges that lie in some row. `rows` are the first events of rows, ascending, with the rows' indexes. */
 export function laneBars(
@@ -43,7 +43,7 @@ export function laneBars(
       from: from.index,
       ...(over ? { to: to.index } : {}),
     });
-    if (bars.length === MOST) break;
+    if (bars.length === MAX_BAR_COUNT) break;
   }
   return bars;
 }

@@ -19,9 +19,9 @@ export function seenJson(json: string): string {
 }
 
 /** Longer parameters are not laid out (UTF-16 units): nobody reads them, and what nests deep would grow. */
-const LONGEST_LAID_OUT = 20_000;
+const MAX_LAID_OUT_CHARS = 20_000;
 /** JSON over several lines, when it is short enough to be read. */
-export const laidOutJson = (json: string): string => (json.length > LONGEST_LAID_OUT ? json : formatJson(json));
+export const laidOutJson = (json: string): string => (json.length > MAX_LAID_OUT_CHARS ? json : formatJson(json));
 
 /** The parameters of a message text, laid out, without some of their members; undefined when there are none. */
 export function paramsText(text: string, without: readonly string[]): string | undefined {

@@ -3,11 +3,10 @@ import { visibleText } from '#shared/plain-text';
 import { asUtf8 } from '#shared/recording';
 import { seenJson } from './literal.ts';
 
-/** Longest text in a line. */
-const SHORT = 300;
+const MAX_LINE_CHARS = 300;
 
 /** A text as words on one line, with markdown and HTML syntax escaped only where it has a meaning: in addresses escapes would stay. */
-export function markdownText(text: string, most = SHORT): string {
+export function markdownText(text: string, most = MAX_LINE_CHARS): string {
   return (
     oneLine(text, most)
       .replace(/[\\`*[\]#|<>~$]|&(?=#?\w{1,32};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&')
@@ -40,7 +39,7 @@ function seen(text: string, language: string): string {
   return visibleText(text.replaceAll('\r\n', '\n'), { layout: 'block' });
 }
 
-const oneLine = (text: string, most = SHORT): string => {
+const oneLine = (text: string, most = MAX_LINE_CHARS): string => {
   const cut = text.length > most ? `${text.slice(0, most)}…` : text;
   return visibleText(asUtf8(cut).replace(/\s+/g, ' ').trim());
 };

@@ -12,7 +12,7 @@ import { operationSections } from './report-operations.ts';
 import { troublesOf } from './troubles.ts';
 import type { MarkdownOptions } from './types.ts';
 
-const MOST_ROWS = 120;
+const MAX_ROW_COUNT = 120;
 
 /** A bug report. Bounded: at most 120 rows of the diagram, 200 operations, 50 broken rules, 40 other troubles and about 60,000 characters of messages. */
 export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): string {
@@ -49,7 +49,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
     reproduction(recorded, words),
     ...relevantMessages(log, [...troubles.events, ...broken], words),
     `## ${t.diagram}`,
-    `\`\`\`mermaid\n${mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS), log))}\`\`\``,
+    `\`\`\`mermaid\n${mermaidOf(diagramOf(recorded, wanted(options, MAX_ROW_COUNT), log))}\`\`\``,
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -85,17 +85,16 @@ function party({ info }: SessionState['server']): string | undefined {
   return info && [text(info.name), text(info.version)].filter(Boolean).join(' ');
 }
 
-const MOST_CAPABILITIES = 60;
+const MAX_CAPABILITY_COUNT = 60;
 
-/** Characters of the sentences on what was agreed. */
-const LONGEST = 1000;
+const MAX_SENTENCE_CHARS = 1000;
 
 /** What the last answer to `initialize` or `server/discover` means; nothing without one. */
 function agreement(log: SessionLog, words: Words): string[] {
   const last = log.operations.findLast(
     ({ method, outcome }) => outcome === 'result' && (method === 'initialize' || method === 'server/discover'),
   );
-  return last?.closed === undefined ? [] : [markdownText(meaningOf(words, log, last.closed), LONGEST)];
+  return last?.closed === undefined ? [] : [markdownText(meaningOf(words, log, last.closed), MAX_SENTENCE_CHARS)];
 }
 
 /** A section of two tables; nothing where nothing was offered. */
@@ -107,7 +106,7 @@ function negotiatedSection(log: SessionLog, words: Words): string[] {
   const compared = comparedRows(negotiated, words).map(({ name, offered, answered, inForce }) =>
     [name, offered, answered, inForce].map(markdownText),
   );
-  const capabilities = negotiated.capabilities.slice(0, MOST_CAPABILITIES).map((each) => {
+  const capabilities = negotiated.capabilities.slice(0, MAX_CAPABILITY_COUNT).map((each) => {
     const { path, allows, used } = capabilityText(each, revision, words);
     return [markdownText(words.common[each.side]), inlineCode(path).replaceAll('|', '\\|'), markdownText(allows), used];
   });

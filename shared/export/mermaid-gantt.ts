@@ -6,13 +6,12 @@ import { mermaidText } from './mermaid-text.ts';
 import { answerOf, askedOf, operationsOf, type PlacedLine } from './operations.ts';
 import type { DiagramOptions } from './types.ts';
 
-const LONGEST = 48_000;
-const MOST_LINES = 200;
-/** Characters of what was asked, and of what came. */
-const ASKED = 60;
-const CAME = 50;
+const MAX_TEXT_CHARS = 48_000;
+const MAX_LINE_COUNT = 200;
+const MAX_ASKED_CHARS = 60;
+const MAX_ANSWER_CHARS = 50;
 /** Below this time (microseconds) the axis tells milliseconds. */
-const SHORT = 10e6;
+const SHORT_US = 10e6;
 
 /**
  * The operations of a recording as a Gantt diagram: what goes wrong is critical, what is still open is active, and the time that a
@@ -20,7 +19,7 @@ const SHORT = 10e6;
  * 48,000 characters.
  */
 export function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
-  const { log, words, lines, left } = operationsOf(recorded, options, MOST_LINES);
+  const { log, words, lines, left } = operationsOf(recorded, options, MAX_LINE_COUNT);
   const end = log.events.at(-1)?.t ?? 0;
   const began = Date.parse(recorded.header.startedAt);
   const start = Number.isFinite(began) ? began : 0;
@@ -28,7 +27,7 @@ export function operationsGantt(recorded: Recorded, options: DiagramOptions): st
     'gantt',
     `  title ${mermaidText(recorded.header.title, 90) || words.report.session}`,
     '  dateFormat x',
-    `  axisFormat ${end < SHORT ? '%S.%L' : '%H:%M:%S'}`,
+    `  axisFormat ${end < SHORT_US ? '%S.%L' : '%H:%M:%S'}`,
     '  todayMarker off',
   ];
   let length = 0;
@@ -36,7 +35,7 @@ export function operationsGantt(recorded: Recorded, options: DiagramOptions): st
   for (const placed of lines) {
     const own = tasks(placed, start, end, words);
     length += own.join('').length + own.length * 3;
-    if (length > LONGEST) break;
+    if (length > MAX_TEXT_CHARS) break;
     drawn.push(...own.map((line) => `  ${line}`));
     count++;
   }
@@ -55,15 +54,18 @@ function tasks({ line, depth }: PlacedLine, start: number, end: number, words: W
   const label = [
     // What begins with an arrow is none of the words that Mermaid knows.
     depth === 1 ? '↳' : dir === 'c2s' ? '→' : '←',
-    mermaidText(askedOf(line, words), ASKED),
+    mermaidText(askedOf(line, words), MAX_ASKED_CHARS),
     '→',
-    mermaidText(answerOf(line, words), CAME),
-    ...(span.to === undefined ? [] : [`(${mermaidText(duration(to - span.from, words.common.locale), CAME)})`]),
+    mermaidText(answerOf(line, words), MAX_ANSWER_CHARS),
+    ...(span.to === undefined
+      ? []
+      : [`(${mermaidText(duration(to - span.from, words.common.locale), MAX_ANSWER_CHARS)})`]),
   ].join(' ');
   const tags = [...(trouble ? ['crit'] : []), ...(span.to === undefined ? ['active'] : [])];
   const waits = (all: readonly Interval[], name: string): string[] =>
     all.map(
-      (wait) => `↳ ${mermaidText(name, CAME)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
+      (wait) =>
+        `↳ ${mermaidText(name, MAX_ANSWER_CHARS)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
     );
   return [
     `${label} :${[...tags, time(start + span.from / 1000, to - span.from)].join(', ')}`,

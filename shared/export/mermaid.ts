@@ -9,11 +9,10 @@ import { mermaidText } from './mermaid-text.ts';
 import type { DrawnOptions } from './types.ts';
 
 /** Mermaid refuses texts over 50,000 characters by default, and so do the sites that use it. */
-const LONGEST = 48_000;
-const PER_END = 20;
-const MOST_ROWS = 400;
-/** Characters of one label, before what has to be escaped is. */
-const LABEL = 90;
+const MAX_TEXT_CHARS = 48_000;
+const CHARS_PER_END = 20;
+const MAX_ROW_COUNT = 400;
+const MAX_LABEL_CHARS = 90;
 
 const ARROWS: { readonly [shape in Exclude<Shape, 'note'>]: string } = {
   request: '->>',
@@ -25,7 +24,7 @@ const ARROWS: { readonly [shape in Exclude<Shape, 'note'>]: string } = {
 /** A recording as a Mermaid sequence diagram, or its operations as a Gantt diagram. At most `most` rows (default and highest 400) and 48,000 characters. */
 export function toMermaid(recorded: Recorded, options: DrawnOptions = {}): string {
   if (options.operations === true) return operationsGantt(recorded, options);
-  return mermaidOf(diagramOf(recorded, wanted(options, MOST_ROWS)));
+  return mermaidOf(diagramOf(recorded, wanted(options, MAX_ROW_COUNT)));
 }
 
 export function mermaidOf(diagram: Diagram): string {
@@ -44,12 +43,12 @@ export function mermaidOf(diagram: Diagram): string {
   let index = 0;
   for (; index < rows.length; index++) {
     const row = rows[index];
-    if (!row || lines.length > LONGEST) break;
+    if (!row || lines.length > MAX_TEXT_CHARS) break;
     if (row.type === 'event') lines.add(eventLine(row, diagram));
     else if (row.band === 'phase') lines.phase(row.text);
-    else lines.add(`Note over C,S: ${mermaidText(row.text, LABEL)}`);
+    else lines.add(`Note over C,S: ${mermaidText(row.text, MAX_LABEL_CHARS)}`);
     for (const { party, to, said } of starts.get(index) ?? []) {
-      if (said !== undefined) lines.add(`Note over ${party}: ${mermaidText(said, LABEL)}`);
+      if (said !== undefined) lines.add(`Note over ${party}: ${mermaidText(said, MAX_LABEL_CHARS)}`);
       lines.activate(party);
       if (to !== undefined) addTo(ends, to, party);
     }
@@ -71,7 +70,8 @@ class Lines {
   constructor({ client, server, authorization, http, tapped, words }: Diagram) {
     this.#words = words;
     const { common, report } = words;
-    const name = (role: string, own: string): string => mermaidText([role, own].filter(Boolean).join(' '), LABEL);
+    const name = (role: string, own: string): string =>
+      mermaidText([role, own].filter(Boolean).join(' '), MAX_LABEL_CHARS);
     this.add(`participant C as ${name(common.client, client)}`);
     if (http?.relayed === true) this.add(`participant R as ${name(common.relay, '')}`);
     if (tapped) this.add(`participant T as ${name(common.tap, '')}`);
@@ -89,14 +89,14 @@ class Lines {
     // Grey with little opacity lies well on light and on dark.
     this.add('rect rgba(128, 128, 128, 0.1)');
     this.#inPhase = true;
-    this.add(`Note over C,S: ${mermaidText(name, LABEL)}`);
+    this.add(`Note over C,S: ${mermaidText(name, MAX_LABEL_CHARS)}`);
   }
 
   activate(party: Party): void {
     this.add(`activate ${party}`);
     this.#active[party]++;
     // Its end is written in any case.
-    this.length += PER_END;
+    this.length += CHARS_PER_END;
   }
 
   deactivate(party: Party): void {
@@ -129,14 +129,14 @@ function eventLine(row: EventRow, { http, tapped, words }: Diagram): string {
   const near = carrier?.own === true && http?.relayed === true ? 'R' : tapped && view.leg === 'server' ? 'T' : 'C';
   const [from, to] = view.dir === 's2c' ? [other, near] : [near, other];
   const arrow = view.shape === 'note' ? ARROWS.notification : ARROWS[view.shape];
-  const by = carrier ? ` · ${mermaidText(carrier.text, LABEL)}` : '';
-  const took = text.took === '' ? '' : ` (${mermaidText(text.took, LABEL)})`;
+  const by = carrier ? ` · ${mermaidText(carrier.text, MAX_LABEL_CHARS)}` : '';
+  const took = text.took === '' ? '' : ` (${mermaidText(text.took, MAX_LABEL_CHARS)})`;
   return `${from}${arrow}${to}: ${said(row, words, ' ')}${by}${took}`;
 }
 
 /** A cross marks what went wrong: Mermaid has no colours for single arrows. */
 function said({ view, text }: EventRow, { report }: Words, between: string): string {
-  const label = mermaidText(text.parts.map((part) => part.text).join(between), LABEL);
+  const label = mermaidText(text.parts.map((part) => part.text).join(between), MAX_LABEL_CHARS);
   return `${view.trouble ? '✗ ' : ''}${label || report.empty}`;
 }
 

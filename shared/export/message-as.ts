@@ -9,13 +9,13 @@ import { typescriptOf } from './typescript.ts';
 import type { Call, SnippetFormat } from './types.ts';
 
 /** Longer messages make no snippet that anybody could read or paste (UTF-16 units). */
-const LONGEST = 1024 * 1024;
+const MAX_MESSAGE_CHARS = 1024 * 1024;
 
 /** The client message of event `s` as a snippet; undefined where the format can't send it (curl HTTP only, command line stdio only). */
 export function messageAs(recorded: Recorded, s: number, format: SnippetFormat): string | undefined {
   const event = recorded.events[s];
   if (event?.k !== 'message' || event.dir !== 'c2s') return undefined;
-  if ((event.raw ?? event.b64 ?? '').length > LONGEST) return undefined;
+  if ((event.raw ?? event.b64 ?? '').length > MAX_MESSAGE_CHARS) return undefined;
   switch (format) {
     case 'curl':
       return curlOf(recorded, event);

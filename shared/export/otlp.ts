@@ -6,8 +6,8 @@ import { seenJson } from './literal.ts';
 import type { OtlpOptions } from './types.ts';
 
 /** Spans of one line: a collector takes some megabytes at a time, and a text can't be longer than JavaScript allows. */
-const SPANS_OF_A_LINE = 10_000;
-const MOST_LINES = 50;
+const MAX_SPANS_PER_LINE = 10_000;
+const MAX_LINE_COUNT = 50;
 
 /** An `ExportTraceServiceRequest` (several where there are very many spans), then an `ExportMetricsServiceRequest`. The first 500,000 spans are written. */
 export function toOtlp(recorded: Recorded, { found, bodies, spanEvents = true }: OtlpOptions): string {
@@ -16,8 +16,8 @@ export function toOtlp(recorded: Recorded, { found, bodies, spanEvents = true }:
     ...defined({ bodies, found: spanEvents ? found : undefined }),
   });
   const lines: string[] = [];
-  for (let at = 0; at < telemetry.spans.length && lines.length < MOST_LINES; at += SPANS_OF_A_LINE) {
-    const spans = telemetry.spans.slice(at, at + SPANS_OF_A_LINE);
+  for (let at = 0; at < telemetry.spans.length && lines.length < MAX_LINE_COUNT; at += MAX_SPANS_PER_LINE) {
+    const spans = telemetry.spans.slice(at, at + MAX_SPANS_PER_LINE);
     lines.push(seenJson(JSON.stringify(tracesJson({ ...telemetry, spans }))));
   }
   lines.push(seenJson(JSON.stringify(metricsJson(telemetry))));

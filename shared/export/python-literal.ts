@@ -3,7 +3,7 @@ import { scanJson, stringEnd } from '#shared/jsonrpc';
 import { laidOutJson, UNSEEN } from './literal.ts';
 
 /** Python's parser takes no more brackets in each other than 200, and other code around a value has some of them. */
-const DEEPEST = 60;
+const MAX_NESTING = 60;
 /** Python refuses integers of more than 4300 digits. */
 const LONG_NUMBER = /\d{4000}/;
 
@@ -23,7 +23,7 @@ function escapeOf(character: string): string {
 
 /** JSON as a Python expression, laid out if short, `indent` before later lines. `parse`: parsed at run time, so it needs `json`. */
 export function pythonLiteral(json: string, indent: string): { readonly text: string; readonly parses: boolean } {
-  if (nesting(json) > DEEPEST || LONG_NUMBER.test(json))
+  if (nesting(json) > MAX_NESTING || LONG_NUMBER.test(json))
     return { text: `json.loads(${pythonString(json)})`, parses: true };
   const out: string[] = [];
   const laidOut = laidOutJson(json);

@@ -3,19 +3,19 @@ import type { BrokenRule, FindingsReport } from '#shared/findings';
 import type { Words } from '#shared/words';
 import { inlineCode, markdownText } from './markdown-text.ts';
 
-const MOST_RULES = 50;
-const MOST_EVENTS = 5;
+const MAX_RULE_COUNT = 50;
+const MAX_EVENT_COUNT = 5;
 /** Characters of a sentence; those about a rule are longer than texts from the wire may be. */
-const LONGEST = 600;
+const MAX_SENTENCE_CHARS = 600;
 
 /** The section: the verdict, then a part for each rule, the worst first. */
 export function findingsSection({ verdict, checked, broken, labels }: FindingsReport, words: Words): string[] {
   const { report: t } = words;
-  const more = broken.length - MOST_RULES;
+  const more = broken.length - MAX_RULE_COUNT;
   return [
     `## ${t.rules}`,
     `**${markdownText(verdict)}** · ${markdownText(checked)}`,
-    ...broken.slice(0, MOST_RULES).map((each) => ruleText(each, labels, words)),
+    ...broken.slice(0, MAX_RULE_COUNT).map((each) => ruleText(each, labels, words)),
     ...(more > 0 ? [t.more(more)] : []),
   ];
 }
@@ -27,9 +27,9 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
   // The same sentence at several events is said once.
   const sentences = new Map<string, number[]>();
   for (const { at, text } of findings) sentences.set(text, [...(sentences.get(text) ?? []), at]);
-  const told = [...sentences].slice(0, MOST_EVENTS).map(([text, events]) => {
-    const more = events.length - MOST_EVENTS;
-    return `- ${t.events(events.slice(0, MOST_EVENTS).join(', '), events.length)}${more > 0 ? ` ${t.more(more)}` : ''}${colon}${withCode(text)}`;
+  const told = [...sentences].slice(0, MAX_EVENT_COUNT).map(([text, events]) => {
+    const more = events.length - MAX_EVENT_COUNT;
+    return `- ${t.events(events.slice(0, MAX_EVENT_COUNT).join(', '), events.length)}${more > 0 ? ` ${t.more(more)}` : ''}${colon}${withCode(text)}`;
   });
   const follows = [...new Set(findings.flatMap(({ consequences }) => consequences))];
   const left = sentences.size - told.length;
@@ -41,8 +41,8 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
     '',
     ...told,
     ...(left > 0 ? [`- ${t.more(left)}`] : []),
-    ...follows.slice(0, MOST_EVENTS).map((each) => `- ${withCode(each)}`),
-    ...(follows.length > MOST_EVENTS ? [`- ${t.more(follows.length - MOST_EVENTS)}`] : []),
+    ...follows.slice(0, MAX_EVENT_COUNT).map((each) => `- ${withCode(each)}`),
+    ...(follows.length > MAX_EVENT_COUNT ? [`- ${t.more(follows.length - MAX_EVENT_COUNT)}`] : []),
     ...(why === '' ? [] : [said(labels.why, why)]),
     ...(fix === '' ? [] : [said(labels.fix, fix)]),
   ].join('\n');
@@ -52,7 +52,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** A sentence in which code stands between backticks. */
 function withCode(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  const cut = text.length > MAX_SENTENCE_CHARS ? `${text.slice(0, MAX_SENTENCE_CHARS)}…` : text;
   return cut
     .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 === 1 ? inlineCode(part.slice(1, -1)) : spaced(part)))
@@ -62,5 +62,5 @@ function withCode(text: string): string {
 /** Words as they are in markdown, with the spaces at their ends, which part them from code. */
 function spaced(text: string): string {
   const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return `${before && ' '}${markdownText(inner, LONGEST)}${after && ' '}`;
+  return `${before && ' '}${markdownText(inner, MAX_SENTENCE_CHARS)}${after && ' '}`;
 }

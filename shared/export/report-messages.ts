@@ -5,9 +5,8 @@ import type { SessionLog } from '#shared/session';
 import type { Words } from '#shared/words';
 import { fenced } from './markdown-text.ts';
 
-/** Characters of a single message, and of all in one part of the report. */
-const LONGEST = 4000;
-const ALL = 30_000;
+const MAX_MESSAGE_CHARS = 4000;
+const MAX_TOTAL_CHARS = 30_000;
 
 /** Everything that the client sent as lines to send again, exactly as they were. */
 export function reproduction({ header, events }: Recorded, { report: t }: Words): string {
@@ -17,7 +16,7 @@ export function reproduction({ header, events }: Recorded, { report: t }: Words)
   for (const event of events) {
     if (event.k !== 'message' || event.dir !== 'c2s') continue;
     const raw = event.b64 === undefined ? (event.raw ?? '') : `(base64) ${event.b64}`;
-    if (left > 0 || raw.length > LONGEST || length + raw.length > ALL) {
+    if (left > 0 || raw.length > MAX_MESSAGE_CHARS || length + raw.length > MAX_TOTAL_CHARS) {
       left++;
       continue;
     }
@@ -27,7 +26,7 @@ export function reproduction({ header, events }: Recorded, { report: t }: Words)
   if (lines.length + left === 0) return t.sentNothing;
   const rest = left === 0 ? [] : [t.further(left)];
   const heading = t.sent(t.sentTo[header.connection.transport]);
-  return [heading, fenced(lines.join('\n'), 'json', ALL + LONGEST), ...rest].join('\n\n');
+  return [heading, fenced(lines.join('\n'), 'json', MAX_TOTAL_CHARS + MAX_MESSAGE_CHARS), ...rest].join('\n\n');
 }
 
 /** The messages that findings are about, each with the request it answers; nothing when there are none. */
@@ -43,7 +42,7 @@ export function relevantMessages(log: SessionLog, findings: readonly number[], w
   let length = 0;
   for (const s of [...wanted].sort((a, b) => a - b)) {
     const event = log.events[s];
-    if (event?.k !== 'message' || length > ALL) continue;
+    if (event?.k !== 'message' || length > MAX_TOTAL_CHARS) continue;
     const block = messageBlock(event, log.notes[s]?.kind);
     length += block.length;
     const way = event.dir === 'c2s' ? common.clientToServer : common.serverToClient;
@@ -53,9 +52,11 @@ export function relevantMessages(log: SessionLog, findings: readonly number[], w
 }
 
 function messageBlock(event: MessageEvent, kind: string | undefined): string {
-  if (event.b64 !== undefined) return fenced(event.b64, 'base64', LONGEST);
+  if (event.b64 !== undefined) return fenced(event.b64, 'base64', MAX_MESSAGE_CHARS);
   const text = textOf(event);
   // Laying out what is no JSON would hide what is wrong with it; what is shown in part only is left as it is.
-  if (kind === 'malformed') return fenced(text, 'text', LONGEST);
-  return text.length > LONGEST ? fenced(text, 'json', LONGEST) : fenced(formatJson(text), 'json', LONGEST * 4);
+  if (kind === 'malformed') return fenced(text, 'text', MAX_MESSAGE_CHARS);
+  return text.length > MAX_MESSAGE_CHARS
+    ? fenced(text, 'json', MAX_MESSAGE_CHARS)
+    : fenced(formatJson(text), 'json', MAX_MESSAGE_CHARS * 4);
 }

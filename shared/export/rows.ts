@@ -17,14 +17,14 @@ export interface RowData {
   readonly trouble: boolean;
 }
 
-const MOST_ROWS = 100_000;
+const MAX_ROW_COUNT = 100_000;
 
 /** The rows of a recording's diagram (at most 100,000), and how many more there are. */
 export function toRows(
   recorded: Recorded,
   options: DiagramOptions = {},
 ): { readonly rows: readonly RowData[]; readonly left: number } {
-  const { rows, left } = diagramOf(recorded, { ...wanted(options, MOST_ROWS), whole: true });
+  const { rows, left } = diagramOf(recorded, { ...wanted(options, MAX_ROW_COUNT), whole: true });
   return { rows: rows.map(rowData), left };
 }
 

@@ -3,7 +3,7 @@ import { bytesOf, type Payload } from '#shared/recording';
 import { HIDDEN } from '#shared/plain-text';
 
 /** Longer words do not fit an argument of a program (128 KiB on Linux); what the shell itself carries out may be longer. */
-const LONGEST_ARGUMENT = 32_000;
+const MAX_ARGUMENT_CHARS = 32_000;
 /** Words that a shell reads as its own syntax where a command is due. */
 const RESERVED =
   /^(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|in|time|function|select|coproc|foreach|end|repeat)$/;
@@ -16,7 +16,7 @@ export function shellWord(text: string): string | undefined {
 
 /** The text of a payload that is short enough for an argument and can be seen whole, as one word; undefined for others. */
 export function payloadWord({ raw, b64 }: Payload): string | undefined {
-  const shown = b64 === undefined && raw !== undefined && raw.length <= LONGEST_ARGUMENT && !HIDDEN.test(raw);
+  const shown = b64 === undefined && raw !== undefined && raw.length <= MAX_ARGUMENT_CHARS && !HIDDEN.test(raw);
   return shown ? shellWord(raw) : undefined;
 }
 

@@ -6,8 +6,8 @@ import { DASHED, tenths } from './svg-file.ts';
 import { piece, textElement } from './svg-text.ts';
 import type { Theme } from './theme.ts';
 
-const MOST = 100;
-const THINNEST = 3;
+const MAX_MARK_COUNT = 100;
+const MIN_BAR_WIDTH = 3;
 
 interface Scale {
   /** Where a moment is (pixels). */
@@ -18,24 +18,24 @@ interface Scale {
 /** From request to response at the height of its line; open ones go on, dashed, to the end of the axis. */
 export function drawBar({ span, dir, trouble }: OperationLine, y: number, { place, end }: Scale, theme: Theme): string {
   const stretch = ({ from, to }: Interval): readonly [number, number] => {
-    const x = Math.min(place(from), end - THINNEST);
-    return [x, Math.max(THINNEST, tenths((to === undefined ? end : place(to)) - x))];
+    const x = Math.min(place(from), end - MIN_BAR_WIDTH);
+    return [x, Math.max(MIN_BAR_WIDTH, tenths((to === undefined ? end : place(to)) - x))];
   };
   const [ink, soft] = inksOf(dir, trouble, theme);
   const [x, wide] = stretch(span);
   const dash = span.to === undefined ? DASHED : '';
   return [
     `<rect x="${x}" y="${y + 8}" width="${wide}" height="12" rx="2" fill="${soft}" stroke="${ink}"${dash}/>`,
-    ...span.nested.slice(0, MOST).map((question) => {
+    ...span.nested.slice(0, MAX_MARK_COUNT).map((question) => {
       const [from, room] = stretch(question);
       return `<rect x="${from}" y="${y + 9}" width="${room}" height="5" fill="${dir === 'c2s' ? theme.server : theme.client}"/>`;
     }),
-    ...span.person.slice(0, MOST).map((wait) => hatched(...stretch(wait), y + 14, theme)),
-    ...span.held.slice(0, MOST).map((wait) => heldBar(...stretch(wait), y + 8, theme)),
+    ...span.person.slice(0, MAX_MARK_COUNT).map((wait) => hatched(...stretch(wait), y + 14, theme)),
+    ...span.held.slice(0, MAX_MARK_COUNT).map((wait) => heldBar(...stretch(wait), y + 8, theme)),
     ...span.retries
-      .slice(0, MOST)
+      .slice(0, MAX_MARK_COUNT)
       .map(({ from }) => `<path d="M${place(from)} ${y + 5}v18" stroke="${theme.text}" stroke-width="2"/>`),
-    ...span.ticks.slice(0, MOST).map((t) => tick(place(t), y + 9, theme)),
+    ...span.ticks.slice(0, MAX_MARK_COUNT).map((t) => tick(place(t), y + 9, theme)),
   ].join('\n');
 }
 

@@ -3,14 +3,14 @@ import { FONTS, THEMES, type Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
 import { xmlText } from './xml.ts';
 
-const NARROWEST = 480;
-const WIDEST = 2400;
-const USUAL = 960;
+const MIN_WIDTH = 480;
+const MAX_WIDTH = 2400;
+const DEFAULT_WIDTH = 960;
 
 /** The width that the options ask for, within what a picture can have. */
 export function widthOf({ width }: SvgOptions): number {
-  const asked = Math.round(width ?? USUAL);
-  return Math.max(NARROWEST, Math.min(Number.isFinite(asked) ? asked : USUAL, WIDEST));
+  const asked = Math.round(width ?? DEFAULT_WIDTH);
+  return Math.max(MIN_WIDTH, Math.min(Number.isFinite(asked) ? asked : DEFAULT_WIDTH, MAX_WIDTH));
 }
 
 export const themeOf = ({ theme }: SvgOptions): Theme => THEMES[theme ?? 'light'];

@@ -11,7 +11,7 @@ import type { Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
 
 /** The picture stays under 8,000 pixels, which every browser can make an image of. */
-const MOST_LINES = 270;
+const MAX_LINE_COUNT = 270;
 const EDGE = 16;
 /** Right edge of the times at which operations began. */
 const BEGAN = 84;
@@ -55,7 +55,7 @@ function layoutOf(width: number): Layout {
 
 /** The text of an SVG file with `width` and `height` in pixels. At most 270 operations and 8,000 pixels high. */
 export function operationsSvg(recorded: Recorded, options: SvgOptions): string {
-  const { log, words, filter, lines, left } = operationsOf(recorded, options, MOST_LINES);
+  const { log, words, filter, lines, left } = operationsOf(recorded, options, MAX_LINE_COUNT);
   const { axis } = new SessionAxis(log);
   const layout = layoutOf(widthOf(options));
   const theme = themeOf(options);

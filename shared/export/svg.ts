@@ -11,12 +11,12 @@ import type { Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
 
 /** Rows of 28 pixels: the picture stays under 8,000 pixels, which every browser can make an image of. */
-const MOST_ROWS = 270;
+const MAX_ROW_COUNT = 270;
 
 /** A recording as the text of an SVG file with `width` and `height` in pixels. At most 270 rows and 8,000 pixels high. */
 export function toSvg(recorded: Recorded, options: SvgOptions): string {
   if (options.operations === true) return operationsSvg(recorded, options);
-  const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
+  const diagram = diagramOf(recorded, wanted(options, MAX_ROW_COUNT));
   return draw(diagram, layoutOf(diagram, widthOf(options)), themeOf(options));
 }
 
@@ -87,17 +87,17 @@ function rest({ left, words }: Diagram, y: number, { width }: Layout, theme: The
 }
 
 /** Columns beside a line; what needs more shares the last. */
-const SLOTS = 5;
-const MOST = 1000;
+const MAX_SLOT_COUNT = 5;
+const MAX_BAR_COUNT = 1000;
 
 /** From a request's row to its answer's, on the line of the side that works on it; open ones end dashed with the picture. */
 function drawBars({ bars, rows }: Diagram, { client, server }: Layout, theme: Theme): string {
   const end = TOP + rows.length * ROW;
   return drawn(
-    bars.slice(0, MOST).map(({ side, slot, from, to }) => {
+    bars.slice(0, MAX_BAR_COUNT).map(({ side, slot, from, to }) => {
       const top = TOP + from * ROW + ARROW;
       const height = (to === undefined ? end : TOP + to * ROW + ARROW) - top;
-      const shift = Math.min(slot, SLOTS - 1) * 5;
+      const shift = Math.min(slot, MAX_SLOT_COUNT - 1) * 5;
       const x = side === 'server' ? server - 3.5 + shift : client - 3.5 - shift;
       const [ink, soft] = side === 'server' ? [theme.server, theme.serverSoft] : [theme.client, theme.clientSoft];
       const dash = to === undefined ? DASHED : '';

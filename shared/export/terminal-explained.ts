@@ -8,20 +8,19 @@ import { diagramOf, wanted, type EventRow } from './diagram.ts';
 import { columnsIn, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
-const MOST_ROWS = 10_000;
-/** Columns of the time. */
-const TIME = 8;
+const MAX_ROW_COUNT = 10_000;
+const TIME_COLUMNS = 8;
 
 /**
  * A recording in words for a terminal: phases as headings; number, time and meaning of each event. A run of like events is one line. Nothing
  * from the wire reaches the terminal as a control character or escape sequence. At most 10,000 rows.
  */
 export function toTerminalExplained(recorded: Recorded, options: TerminalOptions): string {
-  const { log, words, rows, title, left } = diagramOf(recorded, wanted(options, MOST_ROWS));
+  const { log, words, rows, title, left } = diagramOf(recorded, wanted(options, MAX_ROW_COUNT));
   const paint = painter(options.color);
   const columns = columnsIn(options.width);
   const number = Math.max(2, String(rows.at(-1)?.s ?? 0).length);
-  const indent = number + TIME + 3;
+  const indent = number + TIME_COLUMNS + 3;
   const cursor = log.cursor();
   const wrong = (fault: Fault): string => {
     const { title, text } = words.problems.faults[fault];
@@ -44,7 +43,7 @@ export function toTerminalExplained(recorded: Recorded, options: TerminalOptions
     }
     const [first = '', ...more] = wrapped(visibleText(told(row)), columns - indent);
     const ink = row.view.trouble ? paint.err : (text: string): string => text;
-    const head = paint.muted(`${String(row.s).padStart(number)} ${row.time.padStart(TIME)}`);
+    const head = paint.muted(`${String(row.s).padStart(number)} ${row.time.padStart(TIME_COLUMNS)}`);
     lines.push(`${head} ${row.view.trouble ? paint.err('▲') : ' '}${ink(first)}`);
     for (const line of more) lines.push(`${' '.repeat(indent)}${ink(line)}`);
   }

@@ -9,16 +9,15 @@ import { answerOf, askedOf, operationsOf, type PlacedLine, statisticsTable } fro
 import { columnsIn, type Ink, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
-const MOST = 10_000;
-/** Columns of a start, a time and a size. */
-const START = 9;
-const TOOK = 11;
-const SIZE = 10;
+const MAX_LINE_COUNT = 10_000;
+const START_COLUMNS = 9;
+const TOOK_COLUMNS = 11;
+const SIZE_COLUMNS = 10;
 /** Columns below which there is no room for numbers and sizes, and below which there is none for starts either. */
 const WIDE = 80;
 const NARROW = 60;
 /** Columns that the names of tools have at least, or as many as they need. */
-const LEAST_NAME = 24;
+const MIN_NAME_COLUMNS = 24;
 
 /**
  * The operations of a recording as text for a terminal: the number of the event that began each, when it began, a bar on a common axis,
@@ -26,7 +25,7 @@ const LEAST_NAME = 24;
  * figures for each tool. Nothing from the wire reaches the terminal as a control character or escape sequence. At most 10,000 lines.
  */
 export function toTerminalOperations(recorded: Recorded, options: TerminalOptions): string {
-  const { log, words, filter, lines, left } = operationsOf(recorded, options, MOST);
+  const { log, words, filter, lines, left } = operationsOf(recorded, options, MAX_LINE_COUNT);
   const paint = painter(options.color);
   const columns = columnsIn(options.width);
   const t = words.operations;
@@ -92,19 +91,19 @@ function linesOf(placed: readonly PlacedLine[], axis: TimeAxis, columns: number,
 /** How a line of so many columns is put together: what it is about in `ink`, what came of it in `answered`. */
 function layOut(columns: number, digits: number, bar: number): (cells: Cells, ink: Ink, answered: Ink) => string {
   const wide = columns >= WIDE;
-  const before = (wide ? digits + 1 : 0) + (columns >= NARROW ? START + 1 : 0) + bar + 1;
-  const text = Math.max(8, columns - before - (TOOK + 1) - (wide ? SIZE + 1 : 0));
+  const before = (wide ? digits + 1 : 0) + (columns >= NARROW ? START_COLUMNS + 1 : 0) + bar + 1;
+  const text = Math.max(8, columns - before - (TOOK_COLUMNS + 1) - (wide ? SIZE_COLUMNS + 1 : 0));
   return (cells, ink, answered) => {
     const asked = cutTo(cells.asked, width(cells.answer) + 3 > text / 2 ? Math.ceil(text * 0.55) : text);
     const rest = text - width(asked) - 3;
     const answer = rest > 3 && cells.answer !== '' ? cutTo(cells.answer, rest) : '';
     const parts = [
       ...(wide ? [padStart(cells.number, digits)] : []),
-      ...(columns >= NARROW ? [padStart(cells.start, START)] : []),
+      ...(columns >= NARROW ? [padStart(cells.start, START_COLUMNS)] : []),
       ink(padEnd(cells.bar, bar)),
       `${asked}${answer === '' ? '' : ` → ${answered(answer)}`}${padEnd('', text - width(asked) - (answer === '' ? 0 : width(answer) + 3))}`,
-      padStart(cutTo(cells.took, TOOK), TOOK),
-      ...(wide ? [padStart(cells.size, SIZE)] : []),
+      padStart(cutTo(cells.took, TOOK_COLUMNS), TOOK_COLUMNS),
+      ...(wide ? [padStart(cells.size, SIZE_COLUMNS)] : []),
     ];
     return parts.join(' ').trimEnd();
   };
@@ -122,7 +121,7 @@ function statistics(
   // As many figures as leave room for the names.
   const taken = (count: number): number => figures.slice(0, count).reduce((sum, each) => sum + each + 2, 0);
   let shown = figures.length;
-  while (shown > 2 && columns - taken(shown) < Math.min(wide(0), LEAST_NAME)) shown--;
+  while (shown > 2 && columns - taken(shown) < Math.min(wide(0), MIN_NAME_COLUMNS)) shown--;
   const name = Math.max(8, Math.min(wide(0), columns - taken(shown)));
   const lines = seen.map(([first = '', ...rest]) =>
     [

@@ -1,10 +1,11 @@
 /** Colour and width for a terminal. */
 
-const NARROWEST = 30;
-const WIDEST = 500;
+const MIN_COLUMNS = 30;
+const MAX_COLUMNS = 500;
 
 /** The columns that are drawn in, of those that were asked for. */
-export const columnsIn = (width: number): number => Math.max(NARROWEST, Math.min(Math.floor(width) || 80, WIDEST));
+export const columnsIn = (width: number): number =>
+  Math.max(MIN_COLUMNS, Math.min(Math.floor(width) || 80, MAX_COLUMNS));
 
 export type Ink = (text: string) => string;
 export interface Paint {

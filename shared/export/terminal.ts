@@ -8,10 +8,9 @@ import type { LaneBar } from './http-lane.ts';
 import { columnsIn, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
-const MOST_ROWS = 10_000;
-/** Columns of the time, and of the duration. */
-const TIME = 10;
-const TOOK = 11;
+const MAX_ROW_COUNT = 10_000;
+const TIME_COLUMNS = 10;
+const TOOK_COLUMNS = 11;
 /** Columns below which there is no room for durations and numbers. */
 const NARROW = 60;
 /** Columns from which on there is room for the HTTP lane and the relay's line. */
@@ -21,7 +20,7 @@ const WIDE = 100;
 export function toTerminal(recorded: Recorded, options: TerminalOptions): string {
   const columns = columnsIn(options.width);
   const paint = painter(options.color);
-  const diagram = diagramOf(recorded, wanted(options, MOST_ROWS));
+  const diagram = diagramOf(recorded, wanted(options, MAX_ROW_COUNT));
   return draw(diagram, layoutOf(diagram, columns, columns < WIDE ? NO_LANE : laneOf(diagram, paint)), paint);
 }
 
@@ -43,9 +42,9 @@ interface Layout {
 function layoutOf({ rows, http, tapped }: Diagram, columns: number, lane: Lane): Layout {
   const last = rows.reduce((most, row) => (row.type === 'event' ? Math.max(most, row.s) : most), 0);
   const number = columns < NARROW ? 0 : String(last).length + 1;
-  const before = number + TIME;
+  const before = number + TIME_COLUMNS;
   // A line each for client and server, and a space before the duration.
-  const room = columns - before - lane.columns - (columns < NARROW ? 2 : TOOK + 5);
+  const room = columns - before - lane.columns - (columns < NARROW ? 2 : TOOK_COLUMNS + 5);
   const relayed = http?.relayed === true && lane.columns > 0;
   return {
     ...{ columns, number, before, room, lane },
@@ -91,9 +90,9 @@ function drawRow(row: DiagramRow, index: number, layout: Layout, paint: Paint): 
   }
   const mark = row.view.trouble ? paint.err('▲') : ' ';
   const event = number === 0 ? '' : String(row.s).padStart(number);
-  const time = paint.muted(`${event}${row.time.padStart(TIME - 2).slice(-(TIME - 2))}`);
-  const took = columns < NARROW ? '' : cutTo(visibleText(row.text.took), TOOK);
-  const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK - width(took)))}${paint.muted(took)}`;
+  const time = paint.muted(`${event}${row.time.padStart(TIME_COLUMNS - 2).slice(-(TIME_COLUMNS - 2))}`);
+  const took = columns < NARROW ? '' : cutTo(visibleText(row.text.took), TOOK_COLUMNS);
+  const end = took === '' ? '' : ` ${' '.repeat(Math.max(0, TOOK_COLUMNS - width(took)))}${paint.muted(took)}`;
   const text = visibleText(row.text.parts.map((part) => part.text).join(' '));
   const body = row.text.place ? note(row, text, layout, paint) : arrow(row, text, layout, paint);
   return `${mark}${time} ${body}${lane.beside(index)}${end}`.trimEnd();
@@ -168,9 +167,8 @@ function fill(text: string, room: number, by: string): string {
 }
 
 /** Columns for exchanges; what needs more shares the last. */
-const MOST = 5;
-/** Columns for a name and a status. */
-const CARRIER = 9;
+const MAX_LANE_COLUMNS = 5;
+const CARRIER_COLUMNS = 9;
 
 /** How a bar begins, goes on and ends, and what it is where that is one row; a stream that stays open is double. */
 const MARKS = { single: ['╷', '│', '╵', '╶'], double: ['╥', '║', '╨', '═'] } as const;
@@ -186,21 +184,21 @@ const NO_LANE: Lane = { columns: 0, head: '', beside: () => '' };
 
 function laneOf({ http, rows }: Diagram, paint: Paint): Lane {
   if (!http) return NO_LANE;
-  const shown = Math.min(MOST, 1 + Math.max(-1, ...http.lane.map(({ column }) => column)));
+  const shown = Math.min(MAX_LANE_COLUMNS, 1 + Math.max(-1, ...http.lane.map(({ column }) => column)));
   const cells = rows.map((): (LaneBar | undefined)[] => Array.from({ length: shown }));
   for (const bar of http.lane)
     for (let index = bar.from; index <= (bar.to ?? rows.length - 1); index++)
       cells[index]?.splice(Math.min(bar.column, shown - 1), 1, bar);
-  const columns = 1 + shown + 1 + CARRIER;
+  const columns = 1 + shown + 1 + CARRIER_COLUMNS;
   return {
     columns,
     head: ' HTTP',
     beside: (index) => {
       const row = rows[index];
       const carrier = row?.type === 'event' ? row.carrier : undefined;
-      const text = carrier ? cutTo(visibleText(carrier.text), CARRIER).trimEnd() : '';
+      const text = carrier ? cutTo(visibleText(carrier.text), CARRIER_COLUMNS).trimEnd() : '';
       const bars = (cells[index] ?? []).map((bar) => (bar ? inked(bar.state, mark(bar, index), paint) : ' ')).join('');
-      return ` ${bars} ${carrier ? inked(carrier.state, text, paint) : ''}${' '.repeat(CARRIER - width(text))}`;
+      return ` ${bars} ${carrier ? inked(carrier.state, text, paint) : ''}${' '.repeat(CARRIER_COLUMNS - width(text))}`;
     },
   };
 }

@@ -4,8 +4,7 @@ import { joinBytes, recordingPieces, toBase64, type Recorded } from '#shared/rec
 /** The places of the template that are filled, as its build leaves them. */
 const TITLE = '<title></title>';
 const DATA = ' id="lifeline-recording"></script>';
-/** UTF-16 units of the recording's title that become the page's. */
-const LONGEST_TITLE = 200;
+const MAX_TITLE_CHARS = 200;
 
 /**
  * Put a recording into the viewer's page (`viewer.html` of the built page). The data is base64 of the gzipped file, in a
@@ -22,7 +21,7 @@ export async function toHtml(template: string, recorded: Recorded): Promise<stri
   const packed = toBase64(await gzip(pieces(recorded)));
   return [
     template.slice(0, titleEnd),
-    escapeText(`${recorded.header.title.slice(0, LONGEST_TITLE)} · Lifeline`),
+    escapeText(`${recorded.header.title.slice(0, MAX_TITLE_CHARS)} · Lifeline`),
     template.slice(titleEnd, dataEnd),
     packed,
     template.slice(dataEnd),

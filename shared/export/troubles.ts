@@ -5,9 +5,9 @@ import { describe, isTrouble } from '#shared/timeline';
 import { rowText, type PartKind, type Words } from '#shared/words';
 import { fenced, inlineCode, markdownText } from './markdown-text.ts';
 
-const MOST = 40;
-const STDERR_LINES = 20;
-const STDERR_LENGTH = 4000;
+const MAX_TROUBLE_COUNT = 40;
+const MAX_STDERR_LINES = 20;
+const MAX_STDERR_CHARS = 4000;
 
 export interface Troubles {
   /** As markdown. */
@@ -33,7 +33,7 @@ export function troublesOf(log: SessionLog, words: Words, told: ReadonlySet<numb
     const timedOut = k === 'timeout' && !isProbe(log.operationOf(s) ?? {});
     if (!isTrouble(log, s) && !timedOut && !unanswered.has(s)) continue;
     if (told.has(s) && !timedOut && !unanswered.has(s) && isFaultOnly(log, s)) continue;
-    if (lines.length >= MOST) {
+    if (lines.length >= MAX_TROUBLE_COUNT) {
       left++;
       continue;
     }
@@ -68,13 +68,16 @@ function sentence(log: SessionLog, s: number, words: Words): string {
 function stderrTail(log: SessionLog, { report }: Words): string[] {
   let text = '';
   let pieces = 0;
-  for (let s = log.length - 1; s >= 0 && text.length < STDERR_LENGTH; s--) {
+  for (let s = log.length - 1; s >= 0 && text.length < MAX_STDERR_CHARS; s--) {
     const event = log.events[s];
     if (event?.k !== 'stderr') continue;
     pieces++;
-    text = (event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 })).slice(-STDERR_LENGTH) + text;
+    text = (event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 })).slice(-MAX_STDERR_CHARS) + text;
   }
   if (pieces === 0) return [];
-  const lines = text.replace(/\n$/, '').split('\n').slice(-STDERR_LINES);
-  return [`### ${report.stderr(lines.length)}`, fenced(lines.join('\n').slice(-STDERR_LENGTH), 'text', STDERR_LENGTH)];
+  const lines = text.replace(/\n$/, '').split('\n').slice(-MAX_STDERR_LINES);
+  return [
+    `### ${report.stderr(lines.length)}`,
+    fenced(lines.join('\n').slice(-MAX_STDERR_CHARS), 'text', MAX_STDERR_CHARS),
+  ];
 }

@@ -9,11 +9,10 @@ import {
 import type { ImportFormat, ImportRemark, ImportResult, Unread } from './types.ts';
 
 /** More events than this are counted, not kept. */
-const MAX_EVENTS = 2_000_000;
-/** Characters of an unread part that its notice repeats. */
-const EXCERPT = 200;
+const MAX_EVENT_COUNT = 2_000_000;
+const MAX_EXCERPT_CHARS = 200;
 /** So many unread parts are named; the others are counted. */
-const NAMED = 1000;
+const MAX_NAMED_COUNT = 1000;
 
 interface Facts {
   readonly format: ImportFormat;
@@ -51,18 +50,18 @@ export class Builder {
 
   add(body: EventBody): void {
     if (body.k === 'message') this.messages++;
-    if (this.#events.length >= MAX_EVENTS) this.#more++;
+    if (this.#events.length >= MAX_EVENT_COUNT) this.#more++;
     else this.#push(body);
   }
 
   /** A part that can't be read is kept as it is. */
   addUnread(line: number, text: string): void {
     this.add({ k: 'unknown', fields: { k: 'unread', line, text } });
-    if (this.#unreadCount++ < NAMED) this.#unread.push({ at: line, text: text.slice(0, EXCERPT) });
+    if (this.#unreadCount++ < MAX_NAMED_COUNT) this.#unread.push({ at: line, text: text.slice(0, MAX_EXCERPT_CHARS) });
   }
 
   finish({ format, text, title, connection = NO_PROGRAM, by, leftOut, server }: Facts): ImportResult {
-    if (this.#more > 0) this.#push({ k: 'gap', events: this.#more, why: `more than ${MAX_EVENTS} events` });
+    if (this.#more > 0) this.#push({ k: 'gap', events: this.#more, why: `more than ${MAX_EVENT_COUNT} events` });
     if (leftOut > 0) this.#push({ k: 'gap', events: leftOut, why: 'not of this server’s MCP traffic' });
     if (this.messages === 0) this.remark('no-messages');
     if (this.#start === undefined) this.remark('times-unknown');

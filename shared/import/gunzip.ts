@@ -2,7 +2,7 @@
 import { Gunzip } from 'fflate';
 
 /** Bytes that are unpacked at a time; the rest of those at the damage is lost. */
-const STEP = 512;
+const STEP_BYTES = 512;
 
 /** Unpack a gzipped file from byte `from` as far as possible. Checksums and trailing data are ignored. Fails only when `packed` does. */
 export async function* unpackedFrom(packed: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
@@ -11,9 +11,9 @@ export async function* unpackedFrom(packed: AsyncIterable<Uint8Array>, from: num
   let failed = false;
   const gunzip = new Gunzip((piece) => void made.push(piece));
   for await (const piece of packed)
-    for (let at = 0; at < piece.length; at += STEP) {
+    for (let at = 0; at < piece.length; at += STEP_BYTES) {
       try {
-        gunzip.push(piece.subarray(at, at + STEP));
+        gunzip.push(piece.subarray(at, at + STEP_BYTES));
       } catch {
         failed = true;
       }

@@ -17,7 +17,7 @@ const MAX_LOG_LINE_CHARS = 65_536;
 /** A message's first member, printed without quotation marks. */
 const MEMBER = /\{\s{0,9}(?:jsonrpc|id|method|params|result|error): /y;
 /** Elements of an array that are looked at for a message, and how deep it may be in objects. */
-const ELEMENTS = 200;
+const MAX_ELEMENT_COUNT = 200;
 const MAX_LIST_DEPTH = 3;
 
 export const readJsonLines = (text: string): Reading => ({ items: () => messagesOf(text), about: () => ({}) });
@@ -83,7 +83,7 @@ function listInside(json: string, depth: number): List | undefined {
   for (const value of values) {
     if (!value.startsWith('[')) continue;
     const list = scanJson(value).members.map(({ start, end }) => value.slice(start, end));
-    if (list.slice(0, ELEMENTS).some((each) => messageIn(each, 1) !== undefined)) return list;
+    if (list.slice(0, MAX_ELEMENT_COUNT).some((each) => messageIn(each, 1) !== undefined)) return list;
   }
   if (depth <= 1) return undefined;
   for (const value of values) {

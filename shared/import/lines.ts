@@ -74,11 +74,13 @@ export class JsonEnds {
 }
 
 /** Longer texts (UTF-16 units) are only scanned: parsing them builds values that nobody wants. */
-const PARSED = 4 * 1024 * 1024;
+const MAX_PARSED_CHARS = 4 * 1024 * 1024;
 
 /** True for an object or array with nothing behind it. Most lines are one, and parsing tells so faster than the scanner. */
 function isDocument(text: string): boolean {
-  return text.length <= PARSED && (text.startsWith('{') || text.startsWith('[')) && parsedJson(text) !== undefined;
+  return (
+    text.length <= MAX_PARSED_CHARS && (text.startsWith('{') || text.startsWith('[')) && parsedJson(text) !== undefined
+  );
 }
 
 /** A message as one line: exactly as it stands there, or without the white space between its parts when it goes over several. */

@@ -6,7 +6,7 @@ import { linesOf } from './lines.ts';
 /** A fence, which may stand in a list or a quotation. */
 const FENCE = /^([\s>]*(?:[-*+] +|\d{1,9}[.)] +)?)(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/;
 const MAX_FENCE_CHARS = 300;
-const LOOKED_AT = 2000;
+const MAX_BLOCK_COUNT = 2000;
 
 /** A page; `name` is its title where it has no heading. */
 export function readMarkdown(text: string, name: string): Reading {
@@ -19,7 +19,7 @@ export function isMarkdown(text: string): boolean {
   let looked = 0;
   for (const part of partsOf(text)) {
     if (!part.fenced) continue;
-    if (++looked > LOOKED_AT) return false;
+    if (++looked > MAX_BLOCK_COUNT) return false;
     for (const item of messagesOf(part.text)) if (item.is === 'message') return true;
   }
   return false;

@@ -17,14 +17,14 @@ const LOGGER = /\bmcp\.(?:client|server|shared)\.\w/;
 const OF_SERVER = /\bmcp\.server\./;
 const ADDRESS = /Connecting to (?:StreamableHTTP|SSE) endpoint: (https?:\/\/\S{1,2000})/;
 /** A line of this length or less may name its logger and time anywhere before the message. */
-const HEAD = 400;
+const MAX_HEAD_CHARS = 400;
 
 export function readPythonLog(text: string): Reading {
   let connection: Connection | undefined;
   const items = function* (): Generator<Item> {
     let time: ReturnType<typeof findTime>;
     for (const { number: line, start, end } of linesOf(text)) {
-      const head = text.slice(start, Math.min(end, start + HEAD));
+      const head = text.slice(start, Math.min(end, start + MAX_HEAD_CHARS));
       const mark = PYTHON_MARK.exec(head);
       const before = mark ? head.slice(0, mark.index) : head.slice(0, 60);
       time = findTime(before) ?? time;

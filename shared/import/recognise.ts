@@ -11,16 +11,15 @@ import { isMcpJam } from './mcpjam.ts';
 import { PYTHON_MARK, PYTHON_SERVER } from './python-log.ts';
 import type { ImportFormat } from './types.ts';
 
-/** Lines that are looked at for what only one program writes. */
-const LINES = 2000;
-const HEAD = 1000;
+const MAX_LINE_COUNT = 2000;
+const MAX_HEAD_CHARS = 1000;
 /** What a HAR file holds, behind members of other names. */
 const HAR_LOG = /^\{[^{]*"log"\s*:\s*\{\s*"(?:version|creator|browser|pages|entries)"\s*:/;
 
 /** The likely format of a text, from its beginning; undefined when it is none that is known. Reading it may still find no MCP traffic. */
 export function recognise(text: string): ImportFormat | undefined {
   const head = text
-    .slice(0, HEAD)
+    .slice(0, MAX_HEAD_CHARS)
     .replace(/^\uFEFF/, '')
     .trimStart();
   if (isRecording(head)) return 'recording';
@@ -30,18 +29,18 @@ export function recognise(text: string): ImportFormat | undefined {
   if (isInspector(head)) return 'inspector';
   const tape = tapeKind(head);
   if (tape) return tape;
-  if (/"interactions"\s*:\s*\[/.test(text.slice(0, CASSETTE)) && /^\{\s*"/.test(head))
-    return /"session"\s*:\s*\{/.test(text.slice(0, CASSETTE)) ? 'agent-vcr' : 'mcp-recorder';
+  if (/"interactions"\s*:\s*\[/.test(text.slice(0, MAX_CASSETTE_HEAD_CHARS)) && /^\{\s*"/.test(head))
+    return /"session"\s*:\s*\{/.test(text.slice(0, MAX_CASSETTE_HEAD_CHARS)) ? 'agent-vcr' : 'mcp-recorder';
   if (/^\[\s*\{/.test(head)) return 'json-lines';
   const log = logFormat(text);
   if (log) return log;
   if (isMarkdown(text)) return 'markdown';
-  if (CURL_REQUEST.test(text.slice(0, CASSETTE))) return 'curl';
+  if (CURL_REQUEST.test(text.slice(0, MAX_CASSETTE_HEAD_CHARS))) return 'curl';
   return hasJson(text) ? 'json-lines' : undefined;
 }
 
 /** A cassette's list of interactions begins within this, after the handshake; so does a request of curl, after its certificates. */
-const CASSETTE = 1024 * 1024;
+const MAX_CASSETTE_HEAD_CHARS = 1024 * 1024;
 
 function tapeKind(head: string): 'mcp-tape' | 'mcp-recorder' | undefined {
   const line = head.split('\n', 1)[0] ?? '';
@@ -67,8 +66,8 @@ function logFormat(text: string): ImportFormat | undefined {
   let host = false;
   let looked = 0;
   for (const { start, end } of linesOf(text)) {
-    if (++looked > LINES) break;
-    const line = text.slice(start, Math.min(end, start + HEAD));
+    if (++looked > MAX_LINE_COUNT) break;
+    const line = text.slice(start, Math.min(end, start + MAX_HEAD_CHARS));
     if (CLAUDE_RECORD.test(line)) return 'claude-log';
     if (CLAUDE_CODE_LINE.test(line)) return 'claude-code-log';
     if (CLAUDE_CODE_ENTRY.test(line)) return 'claude-code-session';
@@ -86,7 +85,7 @@ function logFormat(text: string): ImportFormat | undefined {
 function hasJson(text: string): boolean {
   let looked = 0;
   for (const { start, end } of linesOf(text)) {
-    if (++looked > LINES) return false;
+    if (++looked > MAX_LINE_COUNT) return false;
     if (/"(?:jsonrpc|method)"|\\"jsonrpc\\"/.test(text.slice(start, Math.min(end, start + 65536)))) return true;
   }
   return false;

@@ -10,7 +10,7 @@ import { scanJson, type JsonScan } from './scan.ts';
 
 /** Texts longer than this (UTF-16 units) are not parsed whole: only the envelope's small members are (`large: true`). */
 export const LARGE_TEXT = 4 * 1024 * 1024;
-const SMALL_MEMBER = 64 * 1024;
+const MAX_SMALL_MEMBER_CHARS = 64 * 1024;
 
 interface Envelope {
   readonly faults: readonly Fault[];
@@ -58,12 +58,7 @@ export interface DecodedMalformed extends Envelope {
   readonly at: number;
 }
 export type Decoded =
-  | DecodedRequest
-  | DecodedNotification
-  | DecodedResponse
-  | DecodedBatch
-  | DecodedInvalid
-  | DecodedMalformed;
+  DecodedRequest | DecodedNotification | DecodedResponse | DecodedBatch | DecodedInvalid | DecodedMalformed;
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -86,11 +81,11 @@ export function decodeText(text: string): Decoded {
 }
 
 /** Nesting beyond which recursive programs (JSON.stringify among them) start to fail. */
-const DEEP = 512;
+const MAX_SAFE_DEPTH = 512;
 
-/** True when a JSON text nests deeper than DEEP. Brackets are counted first, because the full scan costs more. */
+/** True when a JSON text nests deeper than MAX_SAFE_DEPTH. Brackets are counted first, because the full scan costs more. */
 function isDeep(text: string): boolean {
-  if (text.length < 2 * DEEP) return false;
+  if (text.length < 2 * MAX_SAFE_DEPTH) return false;
   let depth = 0;
   let deepest = 0;
   for (let at = 0; at < text.length; at++) {
@@ -99,7 +94,7 @@ function isDeep(text: string): boolean {
       if (++depth > deepest) deepest = depth;
     } else if (code === 93 || code === 125) depth--;
   }
-  return deepest > DEEP && scanJson(text).depth > DEEP;
+  return deepest > MAX_SAFE_DEPTH && scanJson(text).depth > MAX_SAFE_DEPTH;
 }
 
 function decodeBatch(values: readonly unknown[], text: string): DecodedBatch {
@@ -177,15 +172,16 @@ function decodeLarge(text: string): Decoded {
   let digits: string | undefined;
   let part: LargePart | undefined;
   for (const { key, start, end } of scan.members) {
-    const small = end - start <= SMALL_MEMBER;
+    const small = end - start <= MAX_SMALL_MEMBER_CHARS;
     if (key === 'id' && small) digits = text.slice(start, end);
     // Of repeated members the last one counts.
     if (part?.key === key) part = undefined;
-    if (!small && isPartKey(key) && text.charAt(start) === '{') part = largePart(text, key, start, end, SMALL_MEMBER);
+    if (!small && isPartKey(key) && text.charAt(start) === '{')
+      part = largePart(text, key, start, end, MAX_SMALL_MEMBER_CHARS);
     envelope[key] = small ? JSON.parse(text.slice(start, end)) : tooLarge(key, text.charAt(start));
   }
   const decoded = decodeValue(envelope, () => digits);
-  const faults: readonly Fault[] = scan.depth > DEEP ? [...decoded.faults, 'deep-nesting'] : decoded.faults;
+  const faults: readonly Fault[] = scan.depth > MAX_SAFE_DEPTH ? [...decoded.faults, 'deep-nesting'] : decoded.faults;
   // An envelope that is no message was read in part only, so it is not the value.
   if (decoded.kind === 'invalid') return { kind: 'invalid', faults, large: true };
   return withoutPlaceholders({ ...decoded, faults, large: true, ...(part ? { part } : {}) });

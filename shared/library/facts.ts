@@ -67,7 +67,7 @@ export interface Ending {
 }
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
-const LONGEST_NAME = 200;
+const MAX_NAME_CHARS = 200;
 
 const none = () => ({ noted: new Set<number>(), errors: 0, faults: 0, duration: 0 });
 export type FactCounts = ReturnType<typeof none>;
@@ -105,7 +105,7 @@ const maybe = (is: Fact['is']) => (value: unknown) => value === undefined || is(
 const EACH: { readonly [name in keyof RecordingFacts]-?: Fact } = {
   client: { is: maybe(isSide), of: ({ client }) => selfOf(client.info) },
   server: { is: maybe(isSide), of: ({ server }) => selfOf(server.info) },
-  revision: { is: maybe(isText), of: ({ revision, offered }) => (revision ?? offered)?.slice(0, LONGEST_NAME) },
+  revision: { is: maybe(isText), of: ({ revision, offered }) => (revision ?? offered)?.slice(0, MAX_NAME_CHARS) },
   duration: { is: Number.isFinite, of: (_, { duration }) => duration },
   events: { is: Number.isFinite, of: ({ events }) => events },
   operations: { is: Number.isFinite, of: ({ operations }) => operations },
@@ -172,4 +172,4 @@ export function selfOf(info: SessionState['server']['info']): SelfFacts | undefi
 }
 
 const short = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_NAME) : undefined;
+  typeof value === 'string' && value !== '' ? value.slice(0, MAX_NAME_CHARS) : undefined;

@@ -4,8 +4,7 @@ import type { Connection, RecordingHeader } from '#shared/recording';
 import type { RecordingFacts } from './facts.ts';
 import type { RecordingMeta } from './meta.ts';
 
-/** Longest derived title, in UTF-16 units. */
-const LONGEST = 80;
+const MAX_TITLE_CHARS = 80;
 
 /** A title for a session that nobody named: the host of an address, or a command's words, of paths the last name alone. */
 export function derivedTitle(connection: Connection): string {
@@ -13,7 +12,7 @@ export function derivedTitle(connection: Connection): string {
     return isUrl(connection.url) ? new URL(connection.url).host : connection.url;
   // Of anything but a path, the end alone could be half of a secret, which nothing finds afterwards.
   const short = (arg: string): string => (/[\s=?#]/.test(arg) ? arg : lastName(arg));
-  return [lastName(connection.command), ...connection.args.map(short)].join(' ').slice(0, LONGEST);
+  return [lastName(connection.command), ...connection.args.map(short)].join(' ').slice(0, MAX_TITLE_CHARS);
 }
 
 /** What is known of a recording that says how to call it. */

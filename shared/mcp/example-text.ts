@@ -42,8 +42,7 @@ const FORMATS: { readonly [format: string]: string } = {
 };
 
 const MAX_FILL_CHARS = 10_000;
-/** UTF-16 units of a description that are looked at, and of an example in it. */
-const DESCRIPTION = 2000;
+const MAX_DESCRIPTION_CHARS = 2000;
 const EXAMPLE =
   /\b(?:e\.g\.|for example|such as|examples?:|like)[,:]? ?(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|`([^`\n]{1,200})`|“([^”\n]{1,200})”)/i;
 
@@ -68,7 +67,7 @@ export function textFor(schema: JsonObject): Scalar<string> {
 /** The first text in quotation marks that a description calls an example; undefined where there is none. */
 function exampleIn(description: unknown): string | undefined {
   if (typeof description !== 'string') return undefined;
-  const [, ...quoted] = EXAMPLE.exec(description.slice(0, DESCRIPTION)) ?? [];
+  const [, ...quoted] = EXAMPLE.exec(description.slice(0, MAX_DESCRIPTION_CHARS)) ?? [];
   return quoted.find((each) => each !== undefined);
 }
 

@@ -12,7 +12,7 @@ const NAMED_SEGMENT =
 const SEGMENT_OF_SERVER = /\/([\w~-]{20,65000}(?:=|%3D){0,2})(?=\/|$)/gi;
 const HEX = /^(?:[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 /** Words that are written together have a new one every few characters; random characters look as if they had more. */
-const WORDS = 0.28;
+const MIN_WORDS_PER_CHAR = 0.28;
 const MIN_DIGIT_COUNT = 2;
 
 /**
@@ -53,5 +53,5 @@ function looksRandom(text: string): boolean {
     kinds.add(kind);
   }
   const isMixed = kinds.has('lower') && kinds.has('upper') && digits >= MIN_DIGIT_COUNT;
-  return isMixed && /[g-zG-Z]/.test(text) && words >= text.length * WORDS;
+  return isMixed && /[g-zG-Z]/.test(text) && words >= text.length * MIN_WORDS_PER_CHAR;
 }

@@ -6,17 +6,17 @@ export const AT = 0;
 export const WIDTH = 1;
 export const START = 2;
 export const END = 3;
-const NUMBERS = 4;
+const NUMBERS_PER_PIECE = 4;
 /** Slices of text that are joined at a time: a text of many megabytes may have an escape every few characters. */
-const JOINED = 4096;
+const MAX_SLICE_COUNT = 4096;
 
 /** Decoded pieces, in order, as numbers side by side: there can be millions. */
 export class Pieces {
-  #numbers = new Int32Array(16 * NUMBERS);
+  #numbers = new Int32Array(16 * NUMBERS_PER_PIECE);
   #used = 0;
 
   get count(): number {
-    return this.#used / NUMBERS;
+    return this.#used / NUMBERS_PER_PIECE;
   }
 
   add(at: number, width: number, start: number, end: number): void {
@@ -32,7 +32,7 @@ export class Pieces {
   }
 
   number(piece: number, which: number): number {
-    return this.#numbers[piece * NUMBERS + which] ?? 0;
+    return this.#numbers[piece * NUMBERS_PER_PIECE + which] ?? 0;
   }
 
   /** The last piece that begins at or before a place; -1 when none does. */
@@ -52,7 +52,7 @@ export class Decoding {
   keep(text: string): void {
     this.#slices.push(text);
     this.#length += text.length;
-    if (this.#slices.length < JOINED) return;
+    if (this.#slices.length < MAX_SLICE_COUNT) return;
     this.#joined.push(this.#slices.join(''));
     this.#slices = [];
   }

@@ -18,8 +18,7 @@ const VALUE = /(?:[^&#\s"'<>\\;‹›]|'(?=['\w%&~+-])){1,65000}/y;
 const MEMBER = /(?:^(?!-|[\w.~-]{1,64}=')|[?&#;]|&amp;)([\w%.~[\]-]{1,64})=/g;
 /** A `;` that stands in an address: its beginning is near before. */
 const IN_ADDRESS = /:\/\/[^\s"'<>\\‹›]{1,256}$/;
-/** How near, in UTF-16 units. */
-const NEAR = 256;
+const MAX_ADDRESS_CHARS = 256;
 /** Words and numbers, joined, as logs have them: `user:42`, `3.5`, `ok`. */
 const WORDS_AND_NUMBERS = /^(?:[A-Za-z]+|\d+)(?:[:/._,](?:[A-Za-z]+|\d+)){0,64}$/;
 const MEMBER_OF_ADDRESS = /[?&#;]([\w%.~[\]-]{1,64})=/g;
@@ -85,5 +84,5 @@ function looksRandom(value: string): boolean {
 /** True when what is at the beginning of a text, or after a `;`, is a member of a form or of an address: logs have no `&`. */
 function standsInQuery(text: string, from: number, to: number): boolean {
   if (text.charAt(to) === '&') return true;
-  return text.charAt(from) === ';' && IN_ADDRESS.test(text.slice(Math.max(0, from - NEAR), from));
+  return text.charAt(from) === ';' && IN_ADDRESS.test(text.slice(Math.max(0, from - MAX_ADDRESS_CHARS), from));
 }

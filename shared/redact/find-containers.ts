@@ -24,7 +24,7 @@ const SENTENCE = /\S\s+\S+\s+\S/;
 /** A day, or a time of it: none is a secret, and other places have the same. */
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.,+-]{0,32}Z?)?$/;
 /** How far into an object its secrets are looked for (UTF-16 units): nobody writes longer ones by hand. */
-const FAR = 10_000;
+const MAX_OBJECT_CHARS = 10_000;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /** What an object or a list holds, and where it ends. */
@@ -47,7 +47,7 @@ export function heldBy(view: View, at: number, name: string, quote: string): Hel
   const keys = new Set<string>();
   let type: string | undefined;
   let here = at;
-  for (const end = Math.min(text.length, at + FAR); here < end;) {
+  for (const end = Math.min(text.length, at + MAX_OBJECT_CHARS); here < end;) {
     const char = text.charAt(here);
     const level = levels.at(-1);
     if (char === '{' || char === '[') {

@@ -9,7 +9,7 @@ const NUMBER = /-?\d[\d.eE+-]*/y;
 /** Members of a schema in which lists under the name of a property are names of other properties. */
 const LISTS_OF_NAMES: ReadonlySet<string> = new Set(['dependentRequired', 'dependencies']);
 /** How far into such a member its lists are told from others, in UTF-16 units. */
-const FAR = 10_000;
+const MAX_SCHEMA_CHARS = 10_000;
 
 /**
  * Give every value of a member for whose name `isSecret` holds, of the level of JSON that the view unescaped last, and the
@@ -23,7 +23,7 @@ export function* memberValues(
   const { text, level } = view;
   if (level === undefined) return;
   const listsNames = (name: string, from: number, to: number): boolean =>
-    LISTS_OF_NAMES.has(name) && to - from < FAR && !text.slice(from, to).includes('}');
+    LISTS_OF_NAMES.has(name) && to - from < MAX_SCHEMA_CHARS && !text.slice(from, to).includes('}');
   let named = { name: '', at: 0 };
   /** How far objects under secret names were read: what is inside them is not read again. */
   let read = 0;

@@ -37,8 +37,7 @@ const BY_THEIR_MIDDLE: readonly (readonly [sign: string, pattern: RegExp])[] = [
 /** The secret that stands near an access key's id of AWS: forty characters that say nothing of themselves. */
 const BESIDE_ID = /(?<![A-Za-z0-9/+])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/;
 const ID_OF_AWS = /^A[KS]IA/;
-/** How far from its id, in UTF-16 units. */
-const BESIDE = 80;
+const MAX_DISTANCE_CHARS = 80;
 /** Addresses that let whoever has them post, or use a server: what is secret of them stands in the path. */
 const HOOK =
   /\b(?:(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks|webhook\.office\.com\/webhookb2|outlook\.office(?:365)?\.com\/webhook)\/([\w/@-]{16,65000})|(?:mcp\.zapier\.com\/api\/mcp\/(?:[a-z]\/)?|hooks\.zapier\.com\/hooks\/catch\/|hook\.[a-z]{2}\d\.make\.com\/|maker\.ifttt\.com\/(?:trigger\/\w{1,64}\/(?:json\/)?with|use)\/(?:key\/)?)(\d+\/\w{4,65000}|[\w~=%:.+-]{16,65000}))/g;
@@ -73,7 +72,7 @@ export function findTokens(text: string, add: Add): void {
     const after = index + token.length;
     add('tokens', index, after);
     if (!ID_OF_AWS.test(token)) continue;
-    const beside = BESIDE_ID.exec(text.slice(after, after + BESIDE + 40));
+    const beside = BESIDE_ID.exec(text.slice(after, after + MAX_DISTANCE_CHARS + 40));
     if (!beside || !/\d/.test(beside[0]) || !/[a-z][A-Z]|[A-Z][a-z]/.test(beside[0])) continue;
     add('tokens', after + beside.index, after + beside.index + beside[0].length);
   }

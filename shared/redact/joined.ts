@@ -11,7 +11,7 @@ export interface Joined {
 
 /** The end of a longer text is carried into the next. */
 const MAX_JOINED_CHARS = 65_536;
-const OVERLAP = 8192;
+const OVERLAP_CHARS = 8192;
 /** Of a line that says what the next one is. */
 const MAX_LINE_CHARS = 1024;
 const MAX_MESSAGE_CHARS = 16_384;
@@ -56,7 +56,7 @@ class Chain {
     this.#texts = [];
     this.#length = 0;
     if (keepEnd) {
-      const cut = text.length - OVERLAP;
+      const cut = text.length - OVERLAP_CHARS;
       for (const { spot, at, from, length } of parts) {
         const skipped = Math.max(0, cut - at);
         if (skipped < length) this.add(spot, text.slice(at + skipped, at + length), from + skipped);

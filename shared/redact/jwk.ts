@@ -5,7 +5,7 @@ const KEY_TYPE = /["']kty["']\s{0,40}:/g;
 /** Members that only a private key has, and a symmetric one; `r`, `d` and `t` are those of its other primes (`oth`). */
 const SECRET_MEMBER = /(["'])(?:d|p|q|dp|dq|qi|k|r|t|priv)\1\s{0,40}:\s{0,40}(["'])([\w+/=-]{1,8192})\2/g;
 /** How far an object reaches from there (UTF-16 units): no key is longer, its certificates included. */
-const FAR = 32_768;
+const MAX_KEY_CHARS = 32_768;
 
 /** The range of every value in a text that only the holder of such a key may know, in order. */
 export function* privateKeyMembers(text: string): Generator<readonly [from: number, to: number]> {
@@ -13,8 +13,8 @@ export function* privateKeyMembers(text: string): Generator<readonly [from: numb
   for (const { index } of text.matchAll(KEY_TYPE)) {
     if (index < read) continue;
     // No further back than what was read, so that nothing is walked twice.
-    const from = edge(text, index, -1, Math.max(read, index - FAR));
-    read = edge(text, index, 1, Math.min(text.length, index + FAR));
+    const from = edge(text, index, -1, Math.max(read, index - MAX_KEY_CHARS));
+    read = edge(text, index, 1, Math.min(text.length, index + MAX_KEY_CHARS));
     for (const { 0: all, 3: value = '', index: at } of text.slice(from, read).matchAll(SECRET_MEMBER)) {
       const to = from + at + all.length - 1;
       yield [to - value.length, to];

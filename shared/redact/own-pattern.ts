@@ -2,17 +2,16 @@
 import type { RefusedRule } from './types.ts';
 
 export type OwnPattern =
-  | { readonly ok: true; readonly pattern: RegExp }
-  | { readonly ok: false; readonly why: RefusedRule['why'] };
+  { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly why: RefusedRule['why'] };
 
-const MAX_PATTERN = 1000;
+const MAX_PATTERN_CHARS = 1000;
 /** A repetition that may repeat more often than this counts as one without end. */
-const FEW = 16;
+const MAX_FEW_TIMES = 16;
 const MAX_TIMES = 1000;
 /** A match is looked for in pieces of this length, so that the time for a text grows with its length and no faster. */
-const PIECE = 256;
+const PIECE_CHARS = 256;
 /** Units before a piece that a pattern may look back to; a match that ends as near to a piece's end may be longer. */
-const AROUND = 64;
+const OVERLAP_CHARS = 64;
 /** A pattern remembers every character of a repetition. */
 const MAX_MATCH_CHARS = 65_000;
 
@@ -30,7 +29,7 @@ export function readPattern(source: string): OwnPattern {
   } catch {
     return { ok: false, why: 'not-a-pattern' };
   }
-  if (source.length > MAX_PATTERN || new CostCheck(source).isCostly()) return { ok: false, why: 'too-costly' };
+  if (source.length > MAX_PATTERN_CHARS || new CostCheck(source).isCostly()) return { ok: false, why: 'too-costly' };
   if (new RegExp(source, 'u').test('')) return { ok: false, why: 'matches-nothing' };
   return { ok: true, pattern };
 }
@@ -125,7 +124,7 @@ class CostCheck {
 }
 
 function isEndless(all: string, range: string | undefined, most: string | undefined): boolean {
-  return /^[*+]/.test(all) || (range !== undefined && (most === '' || Number(most) > FEW));
+  return /^[*+]/.test(all) || (range !== undefined && (most === '' || Number(most) > MAX_FEW_TIMES));
 }
 
 function endOfAtom(source: string, start: number): number {
@@ -153,21 +152,21 @@ function ends(repeated: string, atom: string): boolean {
 export function* matches(pattern: RegExp, text: string): Generator<readonly [from: number, to: number]> {
   const sticky = new RegExp(pattern.source, 'uy');
   // Longer pieces that were looked at in vain may take as much time again as the pieces themselves, and no more.
-  let spare = 2 * PIECE * text.length;
+  let spare = 2 * PIECE_CHARS * text.length;
   let from = 0;
-  for (let start = 0; start < text.length; start += PIECE) {
-    const offset = Math.max(0, start - AROUND);
+  for (let start = 0; start < text.length; start += PIECE_CHARS) {
+    const offset = Math.max(0, start - OVERLAP_CHARS);
     // Pieces overlap by half: a match that begins in the second half is found by the next one.
-    const end = uncut(text, start + 2 * PIECE);
+    const end = uncut(text, start + 2 * PIECE_CHARS);
     const isLast = end === text.length;
     const piece = text.slice(offset, end);
     const first = Math.max(from, start) - offset;
     pattern.lastIndex = first;
     for (let match = pattern.exec(piece); match; match = pattern.exec(piece)) {
       const at = offset + match.index;
-      if (at >= start + PIECE && !isLast) break;
+      if (at >= start + PIECE_CHARS && !isLast) break;
       let to = at + match[0].length;
-      if (to > end - AROUND && !isLast && spare > 0) {
+      if (to > end - OVERLAP_CHARS && !isLast && spare > 0) {
         const longer = lookFurther(sticky, text, offset, at, end);
         to = longer.to;
         if (to <= end) spare -= longer.cost;
@@ -196,7 +195,7 @@ function lookFurther(
   let seen = end;
   let to = end;
   let cost = 0;
-  while (to > seen - AROUND && seen < most) {
+  while (to > seen - OVERLAP_CHARS && seen < most) {
     seen = Math.min(most, uncut(text, at + 2 * (seen - at)));
     cost += seen - offset;
     sticky.lastIndex = at - offset;

@@ -21,18 +21,18 @@ interface Bucket {
 }
 
 /** Units at the end of a text by which it is told; tokens of one kind begin alike and end differently. */
-const WINDOW = 8;
+const MAX_WINDOW_CHARS = 8;
 /** Most lengths of texts that end alike: more of them are a trap, not secrets. */
-const MAX_LENGTHS = 256;
+const MAX_LENGTH_COUNT = 256;
 /** Most secrets whose base64 is looked for, too; a bound on memory. */
-const MAX_ENCODED = 20_000;
-const SLOTS = 1 << 16;
+const MAX_ENCODED_COUNT = 20_000;
+const SLOT_COUNT = 1 << 16;
 const FACTOR = 0x01000193;
 
 export class Search {
   readonly #window: number;
   readonly #buckets = new Map<number, Bucket>();
-  readonly #present = new Uint8Array(SLOTS);
+  readonly #present = new Uint8Array(SLOT_COUNT);
   /** What the unit that leaves the window counts in the hash. */
   readonly #leaving: number;
 
@@ -40,8 +40,8 @@ export class Search {
     const patterns: Pattern[] = [];
     let count = 0;
     for (const found of secrets)
-      for (const form of formsOf(found.value, count++ < MAX_ENCODED)) patterns.push({ found, form });
-    this.#window = patterns.reduce((least, { form }) => Math.min(least, form.text.length), WINDOW);
+      for (const form of formsOf(found.value, count++ < MAX_ENCODED_COUNT)) patterns.push({ found, form });
+    this.#window = patterns.reduce((least, { form }) => Math.min(least, form.text.length), MAX_WINDOW_CHARS);
     let leaving = 1;
     for (let count = 1; count < this.#window; count++) leaving = Math.imul(leaving, FACTOR);
     this.#leaving = leaving;
@@ -61,7 +61,7 @@ export class Search {
       this.#buckets.set(hash, bucket);
     }
     if (!bucket.lengths.includes(text.length)) {
-      if (bucket.lengths.length >= MAX_LENGTHS) return;
+      if (bucket.lengths.length >= MAX_LENGTH_COUNT) return;
       bucket.lengths.push(text.length);
     }
     addTo(bucket.byText, text, pattern);
@@ -107,7 +107,7 @@ export class Search {
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 16)) & (SLOTS - 1);
+  return (hash ^ (hash >>> 16)) & (SLOT_COUNT - 1);
 }
 
 const IN_BASE64 = /[\w+/-]/;

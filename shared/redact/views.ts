@@ -101,7 +101,7 @@ function* base64Runs(text: string): Generator<readonly [from: number, to: number
 }
 
 /** Characters of it that show whether it is text: pictures and hashes are not looked into. */
-const PROBE = 32;
+const PROBE_CHARS = 32;
 /** Base64 inside base64 that is looked into. */
 const MAX_DEPTH = 3;
 
@@ -117,7 +117,7 @@ function* encodedViews(parent: View, taken: Set<string>): Generator<View> {
     ? decodedView(parent, LINE_END, undefined, (end) => [{ text: '', length: end.length }])
     : undefined;
   if (flat) yield* runViews(flat, taken);
-  yield* listViews(parent, (bytes) => isText(bytes.subarray(0, PROBE)));
+  yield* listViews(parent, (bytes) => isText(bytes.subarray(0, PROBE_CHARS)));
 }
 
 function* runViews(parent: View, taken: Set<string>): Generator<View> {
@@ -125,7 +125,7 @@ function* runViews(parent: View, taken: Set<string>): Generator<View> {
     const unzipped = parent.text.startsWith(GZIP, from) ? gunzipped(parent.text.slice(from, to)) : undefined;
     // Whatever is found in it, the whole of what it was packed in is replaced.
     if (unzipped !== undefined) yield new View(unzipped, 0, { encoded: true, source: () => parent.source(from, to) });
-    const start = parent.text.slice(from, Math.min(to, from + PROBE));
+    const start = parent.text.slice(from, Math.min(to, from + PROBE_CHARS));
     const digits = HEX.exec(start)?.[1];
     const isHex = digits !== undefined && isText(bytesOfHex(digits));
     if (!isHex && !isText(bytesOfRun(start))) continue;

@@ -4,11 +4,11 @@
 export type Pause = () => Promise<void> | undefined;
 
 /** Longest piece of a stream that is handled at once, in bytes: even events of a few bytes take only some milliseconds. */
-const PIECE = 16 * 1024;
+const PIECE_BYTES = 16 * 1024;
 
 /** What one read gave, in pieces of `PIECE` bytes at most. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);
 }
 
 /** Resolves when `wait` does or the exchange is ended from this side, whichever is first. */
