@@ -39,28 +39,17 @@ function* pieces(recorded: Recorded): Generator<Uint8Array<ArrayBuffer>> {
 
 async function gzip(bytes: Iterable<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
   const { readable, writable } = new CompressionStream('gzip');
-  const [packed] = await Promise.all([readAll(readable.getReader()), writeAll(writable.getWriter(), bytes)]);
+  const packed: Uint8Array[] = [];
+  const readAll = async (): Promise<void> => {
+    const reader = readable.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      if (read.value) packed.push(read.value);
+  };
+  const writeAll = async (): Promise<void> => {
+    const writer = writable.getWriter();
+    for (const piece of bytes) await writer.write(piece);
+    await writer.close();
+  };
+  await Promise.all([readAll(), writeAll()]);
   return joinBytes(packed);
-}
-
-interface Reader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
-}
-interface Writer {
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function readAll(reader: Reader): Promise<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (value) pieces.push(value);
-    if (done) return pieces;
-  }
-}
-
-async function writeAll(writer: Writer, bytes: Iterable<Uint8Array<ArrayBuffer>>): Promise<void> {
-  for (const piece of bytes) await writer.write(piece);
-  await writer.close();
 }

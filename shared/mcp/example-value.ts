@@ -87,10 +87,6 @@ export function boundedExample(schema: unknown, suggest?: Suggest): Example {
 /** A value that the schema gives at a place, or null when there is no room for it. */
 function from(origin: ExampleOrigin, value: unknown, within: Within, at: string, of?: string): unknown {
   within.origins.push({ at, from: origin, ...(of === undefined ? {} : { of }) });
-  return constant(value, within);
-}
-
-function constant(value: unknown, within: Within): unknown {
   const weight = weigh(value, { nodes: within.nodes, chars: within.chars, depth: MAX_CONSTANT_DEPTH });
   if (!weight) {
     within.cut = true;

@@ -1,4 +1,5 @@
 /** What every request of the per-request era says of itself (2026-07-28, basic/index#meta). */
+import { isObject } from '#shared/jsonrpc';
 
 const PREFIX = 'io.modelcontextprotocol/';
 
@@ -39,8 +40,6 @@ export function requestMeta({ revision, clientInfo, capabilities, logLevel }: Re
 
 /** Value of a reserved member in the `_meta` of some params or result, or undefined. Never throws. */
 export function metaValue(holder: unknown, name: string): unknown {
-  if (typeof holder !== 'object' || holder === null) return undefined;
-  const meta: unknown = (holder as { readonly _meta?: unknown })._meta;
-  if (typeof meta !== 'object' || meta === null || !Object.hasOwn(meta, name)) return undefined;
-  return (meta as { readonly [name: string]: unknown })[name];
+  const meta = isObject(holder) ? holder['_meta'] : undefined;
+  return isObject(meta) && Object.hasOwn(meta, name) ? meta[name] : undefined;
 }

@@ -177,14 +177,8 @@ function findByRules(
 
 function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findings: Findings, lines: PemLines): void {
   const stream = streamOf(events[spot.s]);
-  const [member, ...inner] = slot.path;
-  if (
-    spot.parts ||
-    stream === undefined ||
-    inner.length > 0 ||
-    (member !== 'text' && member !== 'raw' && member !== 'b64')
-  )
-    return;
+  const isPayload = slot.path.length === 1 && ['text', 'raw', 'b64'].includes(String(slot.path[0]));
+  if (spot.parts || stream === undefined || !isPayload) return;
   const add = findings.addTo(spot, base);
   for (const [from, to] of lines.take(stream, base.text)) add('private-keys', from, to);
 }
