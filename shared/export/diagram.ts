@@ -98,7 +98,8 @@ export function diagramOf(
   timeline.advance();
   const notes = notesByRow(log, timeline);
   const exchanges = new Exchanges(log);
-  const http = exchanges.advance() > 0;
+  exchanges.advance();
+  const http = exchanges.count > 0;
   const moved = new Set([...notes.values()].flat().map(({ s }) => s));
   const rows: DiagramRow[] = [];
   let left = 0;

@@ -1,11 +1,11 @@
 /** The server's requests, and input its results and tasks asked for (2026-07-28, basic/patterns/mrtr), with answers. */
+import { defined } from '#shared/base';
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { MessageEvent, WireEvent } from '#shared/recording';
 import type { Closing, Fold, Outcome, Pending, StepNote } from '#shared/session';
 import { paramsByKey, type Params } from './params.ts';
 
 export interface Asked {
-  /** Unique in the session. */
   readonly id: string;
   readonly s: number;
   readonly t: number;
@@ -13,7 +13,6 @@ export interface Asked {
   readonly op: number;
   /** The method of the request, or of the request that input was needed for. */
   readonly method: string;
-  /** Id of the server's own request. */
   readonly key?: IdKey;
   readonly taskId?: string;
   /** What was asked, each under its key; a request of the server's own is one, under its method. */
@@ -34,7 +33,6 @@ export interface AllAsked {
   inputs: readonly Asked[];
 }
 
-/** Of each kind. */
 const MAX_KEPT_COUNT = 100;
 
 export const ASKED: Fold<AllAsked> = {
@@ -66,17 +64,15 @@ const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list
 
 function requestOf({ op, s, t, method = '', key }: Pending, params: Params = {}): Asked {
   const id = `request ${s} ${key ?? ''}`;
-  return { id, s, t, op, method, ...(key === undefined ? {} : { key }), questions: [{ key: method, method, params }] };
+  return { id, s, t, op, method, ...defined({ key }), questions: [{ key: method, method, params }] };
 }
 
-/** The list with what ended one of its requests: an answer of the client, or an event that is none. */
 function answered(list: readonly Asked[], { pending, outcome, response }: Closing, event: WireEvent): readonly Asked[] {
   const value = response?.outcome === 'error' ? response.error : response?.result;
   const answer = { s: event.s, t: event.t, outcome, ...byOf(event), value };
   return list.map((each) => (each.op === pending.op ? { ...each, answer } : each));
 }
 
-/** The input that a result asks for, or that a task says it waits for. */
 function inputOf({ s, t }: MessageEvent, result: unknown, { closed, awaits }: StepNote): Asked | undefined {
   const { inputRequests, taskId, resultType } = isObject(result) ? result : {};
   if (!isObject(inputRequests) || (resultType !== 'input_required' && typeof taskId !== 'string')) return undefined;
@@ -87,9 +83,8 @@ function inputOf({ s, t }: MessageEvent, result: unknown, { closed, awaits }: St
   );
   if (questions.length === 0) return undefined;
   const { op = -1, method = '' } = closed[0]?.pending ?? awaits?.pending ?? {};
-  return typeof taskId === 'string'
-    ? { id: `task ${taskId} ${s}`, s, t, op, method, taskId, questions }
-    : { id: `input ${s}`, s, t, op, method, questions };
+  const of = typeof taskId === 'string' ? { id: `task ${taskId} ${s}`, taskId } : { id: `input ${s}` };
+  return { ...of, s, t, op, method, questions };
 }
 
 /** A task says what it waits for each time it is asked; the step of the session says when that is something new. */
@@ -110,5 +105,4 @@ function given(list: readonly Asked[], event: MessageEvent, params: unknown, not
   return asked ? list.with(at, { ...asked, answer }) : list;
 }
 
-const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> =>
-  event.k === 'message' && event.by !== undefined ? { by: event.by } : {};
+const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> => (event.k === 'message' ? defined({ by: event.by }) : {});

@@ -3,7 +3,6 @@ import type { ConnectionBody } from '#shared/recording';
 import type { Fold } from '#shared/session';
 
 export interface AuthorizationTurn {
-  /** The last `authorization` event. */
   turn?: ConnectionBody & { readonly s: number };
 }
 

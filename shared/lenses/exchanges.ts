@@ -4,7 +4,6 @@ import type { Fold, Pending } from '#shared/session';
 import { paramsByKey } from './params.ts';
 import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
 
-/** The methods whose subject is looked up. */
 const METHODS: ReadonlySet<string> = new Set([
   'tools/call',
   'resources/read',
@@ -39,14 +38,8 @@ export const EXCHANGES: Fold<Exchanges> = {
   size: ({ bySubject, fromServer }) => bySubject.size + seriesSize(fromServer),
 };
 
-/** The latest operations of the client about this subject, at most 100. */
-export function operationsAbout(
-  { bySubject }: Readonly<Exchanges>,
-  method: string,
-  subject: string,
-): readonly number[] {
-  return bySubject.get(`${method} ${subject}`) ?? [];
-}
+export const operationsAbout = ({ bySubject }: Readonly<Exchanges>, method: string, subject: string) =>
+  bySubject.get(`${method} ${subject}`) ?? [];
 
 /** The latest request of a method for which that is kept: `logging/setLevel` and `server/discover`. */
 export function latestOf(exchanges: Readonly<Exchanges>, method: string): number | undefined {

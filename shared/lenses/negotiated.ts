@@ -1,5 +1,6 @@
 /** What client and server agreed on: what each offered or declared, what is in force, and what was made use of. */
-import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { defined } from '#shared/base';
+import { isObject, textMember, type JsonObject } from '#shared/jsonrpc';
 import { CAPABILITIES, eraOf, type CapabilityFacts } from '#shared/mcp';
 import { hasCapability, SESSION, type Fold, type Party, type SessionState } from '#shared/session';
 import { USES, type Uses } from './uses.ts';
@@ -32,7 +33,6 @@ export interface Negotiated {
   readonly server: NegotiatedParty & { readonly instructions?: string };
   /** Of the client, then of the server, in the order of the specification. Empty until declared. */
   readonly capabilities: readonly NegotiatedCapability[];
-  /** Those of the revision that the server did not declare. */
   readonly notDeclared: readonly string[];
 }
 
@@ -46,7 +46,6 @@ export function negotiatedAt(states: States, s: number): Negotiated {
   return negotiatedOf(states.asOf(SESSION, s), { counts });
 }
 
-/** The same of states that are at hand. */
 export function negotiatedOf(state: Readonly<SessionState>, { counts }: Readonly<Uses>): Negotiated {
   const { offered, revision, initialized, supported, client, server } = state;
   const judged = revision ?? offered;
@@ -57,11 +56,10 @@ export function negotiatedOf(state: Readonly<SessionState>, { counts }: Readonly
       ? []
       : [...ofSide('client', client, judged, counts), ...ofSide('server', server, judged, counts)];
   return {
-    ...(offered === undefined ? {} : { offered }),
+    ...defined({ offered, inForce: initialized ? revision : undefined }),
     answered,
-    ...(initialized && revision !== undefined ? { inForce: revision } : {}),
     client: named(client),
-    server: { ...named(server), ...(server.instructions === undefined ? {} : { instructions: server.instructions }) },
+    server: { ...named(server), ...defined({ instructions: server.instructions }) },
     capabilities,
     notDeclared: notDeclared(server, judged),
   };
@@ -81,21 +79,12 @@ function ofSide(
   const known = CAPABILITIES.filter((each) => each.side === side);
   const rows = known.flatMap((facts): NegotiatedCapability[] => {
     const declared = hasCapability(party, facts.path);
-    const defined = isDefined(facts, revision);
+    const inRevision = isDefined(facts, revision);
     const uses = facts.methods.reduce((sum, method) => sum + (counts.get(method) ?? 0), 0);
     // A client that names no mode can be asked with a form (2025-11-25, client/elicitation).
-    if (!declared && (!defined || uses === 0 || facts.path === 'elicitation.form')) return [];
-    const names = namesIn(facts.path, capabilities);
-    return [
-      {
-        side,
-        path: facts.path,
-        declared,
-        defined,
-        ...(facts.methods.length === 0 ? {} : { uses }),
-        ...(names === undefined ? {} : { names }),
-      },
-    ];
+    if (!declared && (!inRevision || uses === 0 || facts.path === 'elicitation.form')) return [];
+    const optional = { uses: facts.methods.length === 0 ? undefined : uses, names: namesIn(facts.path, capabilities) };
+    return [{ side, path: facts.path, declared, defined: inRevision, ...defined(optional) }];
   });
   const others = Object.keys(capabilities)
     .filter((path) => !known.some((facts) => facts.path === path))
@@ -104,7 +93,6 @@ function ofSide(
   return [...rows, ...others];
 }
 
-/** Names that only this side has. */
 const MAX_OTHER_COUNT = 20;
 const COLLECTIONS: readonly string[] = ['extensions', 'experimental'];
 
@@ -126,6 +114,5 @@ function notDeclared(server: Party, revision: string | undefined): string[] {
 }
 
 function named({ info }: Party): NegotiatedParty {
-  const { name, version } = info ?? {};
-  return { ...(typeof name === 'string' ? { name } : {}), ...(typeof version === 'string' ? { version } : {}) };
+  return defined({ name: textMember(info, 'name'), version: textMember(info, 'version') });
 }

@@ -16,7 +16,6 @@ export const NOTES: Fold<Notes> = {
   size: ({ texts }) => texts.size,
 };
 
-/** All notes in force, in the order of the events they are about. */
 export function notesInOrder({ texts }: Readonly<Notes>) {
   return [...texts].map(([at, text]) => ({ at, text })).sort((a, b) => a.at - b.at);
 }

@@ -55,7 +55,6 @@ export function messagesFrom({ messages }: Readonly<Notices>, least: string): Se
   return messages[Math.max(0, level)] ?? newSeries();
 }
 
-/** How often the server said that a resource changed. */
 export function updatesOf({ updates }: Pick<Readonly<Notices>, 'updates'>, uri: string): Updates {
   return updates.get(uri) ?? { count: 0, last: -1 };
 }

@@ -17,7 +17,6 @@ export function requestParams(decoded: Decoded | undefined, key: IdKey | undefin
   return paramsByKey(decoded)(key);
 }
 
-/** Parameters of a notification; undefined for everything else. */
 export function noticeParams(decoded: Decoded | undefined): Params | undefined {
   return decoded?.kind === 'notification' && isObject(decoded.params) ? decoded.params : undefined;
 }

@@ -1,6 +1,5 @@
 /** Event numbers in order, of which there may be a million: a copy shares all but the last of them with the original. */
 
-/** Numbers in each part that is shared. */
 const PART = 1024;
 
 export interface Series {
@@ -22,7 +21,6 @@ export function seriesSize({ full }: Series): number {
   return full.length + 1;
 }
 
-/** Put a number behind the others. */
 export function push(series: Series, value: number): void {
   series.last.push(value);
   if (series.last.length < PART) return;
@@ -30,12 +28,10 @@ export function push(series: Series, value: number): void {
   series.last = [];
 }
 
-/** How many numbers there are. */
 export function countOf({ full, last }: Series): number {
   return full.length * PART + last.length;
 }
 
-/** The numbers from the `from`th up to the `to`th, without the latter. */
 export function slice({ full, last }: Series, from: number, to: number): number[] {
   const found: number[] = [];
   for (let at = Math.max(0, from); at < to;) {
@@ -48,7 +44,6 @@ export function slice({ full, last }: Series, from: number, to: number): number[
   return found;
 }
 
-/** The last numbers, at most `most` of them. */
 export function latest(series: Series, most: number): number[] {
   const count = countOf(series);
   return slice(series, count - most, count);

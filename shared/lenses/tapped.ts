@@ -1,14 +1,12 @@
 /** What waits at a tap for a person, and what the tap was told to stop and to change. */
 import type { Fold } from '#shared/session';
 
-/** A message that waits until a person decides, or the limit has passed. */
 export interface HeldMessage {
   readonly at: number;
   /** When it came, in microseconds since the start. */
   readonly since: number;
   /** Milliseconds after which it goes on by itself; 0 where the recording does not tell. */
   readonly limit: number;
-  /** The breakpoint that it fits. */
   readonly when: string;
 }
 

@@ -30,7 +30,6 @@ function add(counts: Map<string, number>, method: string, params: unknown): void
     counts.set(each, (counts.get(each) ?? 0) + 1);
 }
 
-/** Parts of a capability that a request of the server needs, by their path. */
 function partsOf(method: string, { tools, includeContext = 'none', mode }: JsonObject): string[] {
   if (method === 'elicitation/create') return [mode === 'url' ? 'elicitation.url' : 'elicitation.form'];
   if (method !== 'sampling/createMessage') return [];

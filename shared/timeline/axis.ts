@@ -83,7 +83,6 @@ export class TimeAxis {
     });
   }
 
-  /** The part between two moments, as an axis of its own. */
   within(from: number, to: number): TimeAxis {
     const inside = this.#stretches
       .filter((each) => each.to >= from && each.from <= to)

@@ -5,7 +5,6 @@ import { isTrouble } from './filter.ts';
 
 export type ExchangeState = 'open' | 'good' | 'bad';
 
-/** How an exchange went as of the first `shown` events. */
 export function exchangeState(log: SessionLog, { responded, ended }: Exchange, shown = Infinity): ExchangeState {
   const known = [responded, ended].filter((s) => s !== undefined && s < shown);
   if (known.some((s) => s !== undefined && isTrouble(log, s))) return 'bad';
@@ -25,7 +24,6 @@ export interface Carrier {
 
 const MAX_NAME_CHARS = 6;
 
-/** The exchange that carried event `s`, as of the first `shown` events. */
 export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown = Infinity): Carrier | undefined {
   const exchange = exchanges.of(s);
   const event = log.events[s];
@@ -51,4 +49,14 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
 export function answeredByItself(log: SessionLog, { closed }: Operation): boolean {
   const event = closed === undefined ? undefined : log.events[closed];
   return event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto';
+}
+
+/** The event with which the request went on; its own where no tap stopped it, and undefined while, or if, it never did. */
+export function reachedBy({ events }: SessionLog, { opened, events: own }: Operation): number | undefined {
+  const asked = events[opened];
+  if (asked?.k !== 'message' || asked.leg === undefined || asked.by === 'tap') return opened;
+  return own.find((s) => {
+    const event = events[s];
+    return event?.k === 'message' && event.of === opened;
+  });
 }

@@ -1,4 +1,5 @@
 /** A row's event as data: arrow, emphasis, and details that the page words. Computed only for rows looked at. */
+import { defined } from '#shared/base';
 import {
   isObject,
   MessagesByKey,
@@ -71,8 +72,8 @@ export interface RowView {
   readonly operation?: Operation;
 }
 
-const SHORT = 200;
-const short = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)}…` : text);
+const MAX_TEXT_CHARS = 200;
+const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text);
 
 /** Describe event `s` of a log as of event `asOf` (later answers are not known then). Undefined outside the log. */
 export function describe(log: SessionLog, s: number, asOf = Infinity): RowView | undefined {
@@ -92,24 +93,25 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
     };
   const operation = log.operationsAsOf(asOf).at(note.op);
   const decoded = log.decoded(s);
+  const { method, role } = note;
+  const { closed, closedAt, openedAt = 0 } = operation ?? {};
+  const isRaw = decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid';
   return {
     ...base,
     shape: isRefusalInWords(log, s) ? 'note' : shapeOf(decoded),
     dir: event.dir,
-    ...(event.leg === undefined ? {} : { leg: event.leg }),
     side: event.dir === 'c2s' ? 'client' : 'server',
-    details: [...messageDetails(event, decoded), ...(note.role === 'opens' ? repetition(log, operation) : [])],
-    ...(note.method === undefined ? {} : { method: note.method }),
-    ...idOf(decoded),
-    ...nameOf(log, decoded, operation),
-    ...(decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid'
-      ? { text: short(textOf(event).slice(0, SHORT + 1)) }
-      : {}),
-    ...(note.role === 'closes' && operation?.closedAt !== undefined
-      ? { duration: operation.closedAt - operation.openedAt }
-      : {}),
-    ...(note.role === 'opens' && operation && operation.closed === undefined ? { waiting: true as const } : {}),
-    ...(operation ? { operation } : {}),
+    details: [...messageDetails(event, decoded), ...(role === 'opens' ? repetition(log, operation) : [])],
+    ...defined({
+      leg: event.leg,
+      method,
+      id: idOf(decoded),
+      name: nameOf(log, decoded, operation),
+      text: isRaw ? short(textOf(event).slice(0, MAX_TEXT_CHARS + 1)) : undefined,
+      duration: role === 'closes' && closedAt !== undefined ? closedAt - openedAt : undefined,
+      waiting: role === 'opens' && operation && closed === undefined ? (true as const) : undefined,
+      operation,
+    }),
   };
 }
 
@@ -129,11 +131,10 @@ function describeStep(log: SessionLog, event: WireEvent): Omit<RowView, 's' | 't
 }
 
 /** How far back the request of an HTTP step is looked for. */
-const LOOK_BACK = 500;
+const MAX_LOOK_BACK = 500;
 
-/** The event with which the exchange of an HTTP step began. */
 export function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBody & WireEvent) | undefined {
-  for (let s = event.s - 1; s >= Math.max(0, event.s - LOOK_BACK); s--) {
+  for (let s = event.s - 1; s >= Math.max(0, event.s - MAX_LOOK_BACK); s--) {
     const before = log.events[s];
     if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
   }
@@ -165,29 +166,22 @@ function shapeOf(decoded: Decoded | undefined): Shape {
   }
 }
 
-function idOf(decoded: Decoded | undefined): { readonly id?: string } {
-  return (decoded?.kind === 'request' || decoded?.kind === 'response') && decoded.key !== undefined
-    ? { id: showIdKey(decoded.key) }
-    : {};
+function idOf(decoded: Decoded | undefined): string | undefined {
+  const key = decoded?.kind === 'request' || decoded?.kind === 'response' ? decoded.key : undefined;
+  return key === undefined ? undefined : showIdKey(key);
 }
 
-/** What a request is about, or the request that a response answers. */
-function nameOf(
-  log: SessionLog,
-  decoded: Decoded | undefined,
-  operation: Operation | undefined,
-): { readonly name?: string } {
+function nameOf(log: SessionLog, decoded: Decoded | undefined, operation: Operation | undefined): string | undefined {
   const asked =
     decoded?.kind === 'response' && operation
       ? new MessagesByKey().request(log.decoded(operation.opened), operation.key)
       : decoded;
-  if (asked?.kind !== 'request') return {};
+  if (asked?.kind !== 'request') return undefined;
   const whole = withSmallMembers(asked);
   const name = 'params' in whole ? subjectOf(asked.method, whole.params) : undefined;
-  return name === undefined ? {} : { name: short(name) };
+  return name === undefined ? undefined : short(name);
 }
 
-/** What a row without an arrow says; the page puts the words around it. */
 function noteText(event: WireEvent): string {
   switch (event.k) {
     case 'stderr':
@@ -201,7 +195,6 @@ function noteText(event: WireEvent): string {
   }
 }
 
-/** Which refused request an operation repeats. */
 function repetition(log: SessionLog, operation: Operation | undefined): Detail[] {
   const key = operation?.repeats === undefined ? undefined : log.operations[operation.repeats]?.key;
   return key === undefined ? [] : [{ code: 'repeats', id: showIdKey(key) }];

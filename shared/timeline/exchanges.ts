@@ -1,7 +1,7 @@
-/** The HTTP exchanges of a session, each from its request to its end: what the diagram draws beside the lifelines. Grows with the log. */
+/** The HTTP exchanges of a session, each from its request to its end: what the diagram draws beside the lifelines. */
 import { addTo, Columns, countBefore } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
-import type { SessionLog } from '#shared/session';
+import { LogReader } from './log-reader.ts';
 
 export interface Exchange {
   readonly index: number;
@@ -10,44 +10,29 @@ export interface Exchange {
   /** Of its request; empty when the recording does not have it. */
   readonly method: string;
   readonly column: number;
-  /** First event. */
   readonly opened: number;
-  /** Event of the response, and its status. */
   responded?: number;
   status?: number;
   ended?: number;
 }
 
-/** Least events between two lists of the exchanges that are open. */
-const OPEN_EVERY = 1024;
+/** Fewest events between two lists of the exchanges that are open. */
+const MIN_LIST_DISTANCE = 1024;
 
-export class Exchanges {
-  readonly #log: SessionLog;
+export class Exchanges extends LogReader {
   readonly #all: Exchange[] = [];
   /** By name, in order: a recording of another program may use one again. */
   readonly #named = new Map<string, Exchange[]>();
   readonly #open = new Set<Exchange>();
   readonly #openAt: { readonly s: number; readonly open: readonly Exchange[] }[] = [];
   readonly #columns = new Columns();
-  #taken = 0;
 
-  constructor(log: SessionLog) {
-    this.#log = log;
-  }
-
-  /** Take in the events that came since the last time. Gives how many exchanges there are. */
-  advance(): number {
-    const { events } = this.#log;
-    for (; this.#taken < events.length; this.#taken++) {
-      const event = events[this.#taken];
-      if (event && 'x' in event && event.x !== undefined) this.#take(event, event.x);
-    }
+  get count(): number {
     return this.#all.length;
   }
 
-  /** The exchange that carried event `s`. */
   of(s: number): Exchange | undefined {
-    const event = this.#log.events[s];
+    const event = this.log.events[s];
     if (!event || !('x' in event) || event.x === undefined) return undefined;
     return this.#named.get(event.x)?.findLast(({ opened }) => opened <= s);
   }
@@ -61,8 +46,9 @@ export class Exchanges {
     return [...(block?.open ?? []), ...this.#all.slice(begun, end)].filter(({ ended = to }) => ended >= from);
   }
 
-  #take(event: WireEvent, x: string): void {
-    const { s } = event;
+  protected override process(event: WireEvent): void {
+    if (!('x' in event) || event.x === undefined) return;
+    const { s, x } = event;
     const http = event.k === 'http' ? event : undefined;
     const known = http?.phase === 'request' ? undefined : this.#named.get(x)?.at(-1);
     const exchange = known ?? this.#begin(x, s, http?.method ?? '');
@@ -77,7 +63,7 @@ export class Exchanges {
   }
 
   #begin(x: string, s: number, method: string): Exchange {
-    if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(OPEN_EVERY, this.#open.size))
+    if (s - (this.#openAt.at(-1)?.s ?? -Infinity) >= Math.max(MIN_LIST_DISTANCE, this.#open.size))
       this.#openAt.push({ s, open: [...this.#open] });
     const exchange = { index: this.#all.length, x, method, column: this.#columns.take(), opened: s };
     this.#all.push(exchange);

@@ -6,7 +6,15 @@ import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from 
 import { showIdKey } from '#shared/jsonrpc';
 import { payloadLength, textOf, type ProcessBody, type WireEvent } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
-import { isProbe, needsHandshake, refusesProbe, type EventNote, type Outcome, type SessionLog } from '#shared/session';
+import {
+  isProbe,
+  needsHandshake,
+  refusesProbe,
+  type EventNote,
+  type Operation,
+  type Outcome,
+  type SessionLog,
+} from '#shared/session';
 
 export const FILTER_PROPERTIES = [
   'method',
@@ -25,13 +33,11 @@ export const FILTER_PROPERTIES = [
 ] as const;
 export type FilterProperty = (typeof FILTER_PROPERTIES)[number];
 
-/** What a rule has against an event, as far as the filter asks. */
 export interface FoundAt {
   readonly rule: string;
   readonly weight: 'must' | 'should' | 'advice';
   readonly side: 'client' | 'server';
 }
-/** What was found at event `s`. */
 export type FoundLookup = (s: number) => readonly FoundAt[];
 
 export const FINDING_VALUES = ['any', 'must', 'should', 'advice', 'client', 'server'] as const;
@@ -43,7 +49,6 @@ const MAX_CACHED_COUNT = 1000;
 type Test = (log: SessionLog, s: number) => boolean;
 
 export interface Filter {
-  /** True when the text is empty: everything is shown. */
   readonly empty: boolean;
   /** Tokens that could not be understood; they hide nothing. */
   readonly unknown: readonly string[];
@@ -79,26 +84,40 @@ export function parseFilter(text: string, found: FoundLookup = () => []): Filter
   }
   const apart: Test = (log, s) => tests.every((test) => test(log, s));
   const timeOnly = tests.length === 0;
-  if (windows.length === 0)
-    return { empty: timeOnly, unknown, late, asksFindings, matches: apart, range: undefined, apart, timeOnly };
   const from = Math.max(...windows.map((range) => range.from));
   const to = Math.min(...windows.map((range) => range.to));
-  const inside: Test = (log, s) => {
-    const t = log.events[s]?.t ?? -1;
-    return t >= from && t <= to;
-  };
-  const matches: Test = timeOnly ? inside : (log, s) => inside(log, s) && apart(log, s);
+  const inside = onEvent(({ t }) => t >= from && t <= to);
+  const timed: Test = timeOnly ? inside : (log, s) => inside(log, s) && apart(log, s);
   return {
-    empty: false,
+    empty: timeOnly && windows.length === 0,
     unknown,
     late,
     asksFindings,
-    matches,
-    range: { from, to: Math.max(from, to) },
+    matches: windows.length === 0 ? apart : timed,
+    range: windows.length === 0 ? undefined : { from, to: Math.max(from, to) },
     apart,
     timeOnly,
   };
 }
+
+const onEvent =
+  (test: (event: WireEvent) => boolean): Test =>
+  ({ events }, s) => {
+    const event = events[s];
+    return event !== undefined && test(event);
+  };
+const onNote =
+  (test: (note: EventNote) => boolean): Test =>
+  ({ notes }, s) => {
+    const note = notes[s];
+    return note !== undefined && test(note);
+  };
+const onOperation =
+  (test: (operation: Operation) => boolean): Test =>
+  (log, s) => {
+    const operation = log.operationOf(s);
+    return operation !== undefined && test(operation);
+  };
 
 function parseToken(token: string, found: FoundLookup): Test | undefined {
   const colon = token.indexOf(':');
@@ -106,43 +125,25 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
   if (!(FILTER_PROPERTIES as readonly string[]).includes(name)) return containsText(unquote(token));
   const value = unquote(token.slice(colon + 1));
   if (value === '') return undefined;
-  const noteTest =
-    (test: (note: EventNote) => boolean): Test =>
-    (log, s) => {
-      const note = log.notes[s];
-      return note !== undefined && test(note);
-    };
   switch (name as FilterProperty) {
     case 'method': {
       const matches = remembered(value);
-      return noteTest(({ method }) => method !== undefined && matches(method));
+      return onNote(({ method }) => method !== undefined && matches(method));
     }
     case 'tool': {
       const matches = remembered(value);
-      return (log, s) => {
-        const name = log.operationOf(s)?.name;
-        return name !== undefined && matches(name);
-      };
+      return onOperation(({ name }) => name !== undefined && matches(name));
     }
     case 'kind':
-      return noteTest(({ kind }) => kind === value || (value === 'error' && kind === 'malformed'));
+      return onNote(({ kind }) => kind === value || (value === 'error' && kind === 'malformed'));
     case 'dir':
-      return (log, s) => {
-        const event = log.events[s];
-        return event?.k === 'message' && event.dir === value;
-      };
+      return onEvent((event) => event.k === 'message' && event.dir === value);
     case 'by':
-      return (log, s) => {
-        const event = log.events[s];
-        return event?.k === 'message' && event.by === value;
-      };
+      return onEvent((event) => event.k === 'message' && event.by === value);
     case 'op':
-      return noteTest(({ op }) => op === Number(value));
+      return onNote(({ op }) => op === Number(value));
     case 'id':
-      return (log, s) => {
-        const key = log.operationOf(s)?.key;
-        return key !== undefined && (showIdKey(key) === value || key === `s:${value}`);
-      };
+      return onOperation(({ key }) => key !== undefined && (showIdKey(key) === value || key === `s:${value}`));
     case 'finding':
       if (!(FINDING_VALUES as readonly string[]).includes(value)) return undefined;
       // Advice breaks nothing: it is asked for by its name.
@@ -158,29 +159,15 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
       return statusTest(value);
     case 'dur': {
       const compare = comparison(value, { us: 1, ms: 1e3, s: 1e6, '': 1e3 });
-      return (
-        compare &&
-        ((log, s) => {
-          const operation = log.operationOf(s);
-          return operation?.closedAt !== undefined && compare(operation.closedAt - operation.openedAt);
-        })
-      );
+      return compare && onOperation(({ openedAt, closedAt }) => closedAt !== undefined && compare(closedAt - openedAt));
     }
     case 'at': {
       const range = parseTimeRange(value);
-      return (
-        range && ((log, s) => (log.events[s]?.t ?? -1) >= range.from && (log.events[s]?.t ?? Infinity) <= range.to)
-      );
+      return range && onEvent(({ t }) => t >= range.from && t <= range.to);
     }
     case 'size': {
       const compare = comparison(value, SIZE_UNITS);
-      return (
-        compare &&
-        ((log, s) => {
-          const event = log.events[s];
-          return event?.k === 'message' && compare(payloadLength(event));
-        })
-      );
+      return compare && onEvent((event) => event.k === 'message' && compare(payloadLength(event)));
     }
   }
 }
@@ -227,7 +214,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
 /** True when the server ended by the signal it had been sent (2025-11-25, basic/lifecycle#shutdown), but never by SIGKILL. */
 function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
   if (!signal || signal === 'SIGKILL') return false;
-  for (let at = s - 1; at > s - LOOK_BACK; at--) {
+  for (let at = s - 1; at > s - MAX_LOOK_BACK; at--) {
     const before = events[at];
     if (before?.k !== 'process') continue;
     if (before.event === 'spawn') return false;
@@ -237,8 +224,7 @@ function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessB
 }
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
-/** How far back an exchange is looked at. */
-const LOOK_BACK = 50;
+const MAX_LOOK_BACK = 50;
 
 /** True for the end of a response that left its request without an answer, when nothing else of the exchange shows it. */
 export function leavesUnanswered(log: SessionLog, s: number): boolean {
@@ -246,7 +232,7 @@ export function leavesUnanswered(log: SessionLog, s: number): boolean {
   if (event?.k !== 'http' || event.phase !== 'end' || event.by !== 'server' || note?.role !== 'closes') return false;
   const operation = log.operations[note.op];
   if (operation?.outcome !== 'no-answer' || isProbe(operation)) return false;
-  for (let at = s - 1; at > Math.max(operation.opened, s - LOOK_BACK); at--) {
+  for (let at = s - 1; at > Math.max(operation.opened, s - MAX_LOOK_BACK); at--) {
     const before = log.events[at];
     if (before && 'x' in before && before.x === event.x && isTrouble(log, at)) return false;
   }
@@ -254,10 +240,10 @@ export function leavesUnanswered(log: SessionLog, s: number): boolean {
 }
 
 /** The probe is among the first operations of a session. */
-const PROBES_WITHIN = 8;
+const MAX_PROBE_INDEX = 8;
 
 const carriesProbe = (log: SessionLog, x: string): boolean =>
-  log.operations.slice(0, PROBES_WITHIN).some((operation) => operation.x === x && isProbe(operation));
+  log.operations.slice(0, MAX_PROBE_INDEX).some((operation) => operation.x === x && isProbe(operation));
 
 /** A test with a pattern for names of which a few come again and again. */
 function remembered(value: string): (name: string) => boolean {
@@ -275,14 +261,11 @@ function statusTest(value: string): Test | undefined {
     case 'error':
       return isTrouble;
     case 'fault':
-      return (log, s) => log.notes[s]?.faults !== undefined;
+      return onNote(({ faults }) => faults !== undefined);
     case 'pending':
-      return (log, s) => {
-        const operation = log.operationOf(s);
-        return operation !== undefined && operation.closed === undefined;
-      };
+      return onOperation(({ closed }) => closed === undefined);
     case 'ok':
-      return (log, s) => log.operationOf(s)?.outcome === 'result';
+      return onOperation(({ outcome }) => outcome === 'result');
     default:
       return undefined;
   }

@@ -1,9 +1,9 @@
-export { reachedBy } from './reached.ts';
 export { TimeAxis } from './axis.ts';
-export { answeredByItself, carrierOf, exchangeState, type Carrier, type ExchangeState } from './carrier.ts';
+export { answeredByItself, carrierOf, exchangeState, reachedBy, type Carrier, type ExchangeState } from './carrier.ts';
 export * from './describe.ts';
 export { EventIndex } from './event-index.ts';
 export { Exchanges } from './exchanges.ts';
+export { LogReader } from './log-reader.ts';
 export * from './filter.ts';
 export * from './overview.ts';
 export { SessionAxis } from './session-axis.ts';

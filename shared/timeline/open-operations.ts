@@ -21,7 +21,6 @@ export class OpenOperations {
     return this.#open.size;
   }
 
-  /** Take in event `s`, the one after the last. */
   take(s: number): void {
     const { operations, notes } = this.#log;
     for (let next = operations[this.#begun]; next?.opened === s; next = operations[++this.#begun])

@@ -20,51 +20,20 @@ export interface OverviewStrip {
   /** The client's lanes, then the server's, one after the other: a byte a column. */
   readonly lanes: Uint8Array;
   readonly beside: Uint8Array;
-  /** Columns in which something went wrong, ascending. */
   readonly troubles: readonly number[];
 }
 
-/** Which lane an operation is in. */
 export function laneOf({ dir, slot }: Pick<Operation, 'dir' | 'slot'>): number {
   return dir === 'c2s' ? Math.min(slot, LANES.c2s - 1) : LANES.c2s + Math.min(slot, LANES.s2c - 1);
 }
 
-export class Overview {
-  readonly #log: SessionLog;
-  readonly #troubles: number[] = [];
-  #taken = 0;
-
-  constructor(log: SessionLog) {
-    this.#log = log;
-  }
-
-  /** Sequence numbers of the events that went wrong, ascending. */
-  get troubles(): readonly number[] {
-    for (; this.#taken < this.#log.length; this.#taken++)
-      if (isTrouble(this.#log, this.#taken)) this.#troubles.push(this.#taken);
-    return this.#troubles;
-  }
-
-  /** The strip of the log as it is on an axis. What the timeline's filter leaves no row of is marked. */
-  strip(axis: TimeAxis, columns: number, timeline: Timeline): OverviewStrip {
-    const layout = this.layout(axis, columns, timeline);
-    layout.advance();
-    return layout.strip;
-  }
-
-  /** The same strip, to be laid out piece by piece. */
-  layout(axis: TimeAxis, columns: number, timeline: Timeline): StripLayout {
-    return new StripLayout(this.#log, axis, columns, timeline, this.troubles);
-  }
-}
-
-/** A strip that is laid out piece by piece: it is whole when nothing is left. */
-class StripLayout {
+/** The strip of a log on an axis, laid out piece by piece: it is whole when nothing is left. What the timeline's filter leaves no row of is marked. */
+export class StripLayout {
   readonly strip: OverviewStrip;
   readonly #log: SessionLog;
   readonly #timeline: Timeline;
   readonly #columnOf: (t: number) => number;
-  /** 1 for each operation that has an event which passes the filter; undefined where all do. */
+  /** 1 for each operation with an event that passes the filter; undefined where all do. */
   readonly #passing: Uint8Array | undefined;
   /** How far each lane has been painted with each cell: what begins later in it need not be painted again until there. */
   readonly #reached = new Map<number, number>();
@@ -74,6 +43,7 @@ class StripLayout {
   readonly #end: number;
   #done = 0;
 
+  /** `troubles` are the numbers of the events that went wrong, ascending. */
   constructor(log: SessionLog, axis: TimeAxis, columns: number, timeline: Timeline, troubles: readonly number[]) {
     const { events, operations } = log;
     this.#log = log;

@@ -23,13 +23,12 @@ export interface GrowingRun extends Run {
 }
 
 /** Like events in a row from which on they are folded; a ping is two, with its answer. */
-const FOLDED_FROM = 4;
-const PINGS_FROM = 2 * FOLDED_FROM;
+const MIN_RUN_LENGTH = 4;
+const MIN_PINGS_LENGTH = 2 * MIN_RUN_LENGTH;
 /** Lines of stderr that stay in view: the first of them or the last say why a server died. */
 const FIRST_LINES = 6;
 const LAST_LINES = 4;
 
-/** What events have to have in common. */
 interface Likeness {
   readonly kind: RunKind;
   readonly dir?: Direction;
@@ -39,7 +38,7 @@ interface Likeness {
 
 const GRAVE = /"level"\s*:\s*"(?:error|critical|alert|emergency)"/;
 /** A level stands near the beginning of a log message. */
-const LOOKED_AT = 400;
+const MAX_LEVEL_OFFSET_CHARS = 400;
 
 /** What makes event `s` like others; undefined for what always has a row of its own. */
 function likeness(log: SessionLog, s: number): Likeness | undefined {
@@ -56,22 +55,22 @@ function likeness(log: SessionLog, s: number): Likeness | undefined {
   const { dir } = event;
   if (method === 'notifications/progress') return { kind: 'progress', dir };
   if (method !== 'notifications/message') return { kind: 'notification', dir, method };
-  return { kind: 'log', dir, grave: GRAVE.test(event.raw?.slice(0, LOOKED_AT) ?? '') };
+  return { kind: 'log', dir, grave: GRAVE.test(event.raw?.slice(0, MAX_LEVEL_OFFSET_CHARS) ?? '') };
 }
 
-const alike = (one: Likeness, other: Likeness): boolean =>
+const identical = (one: Likeness, other: Likeness): boolean =>
   one.kind === other.kind && one.dir === other.dir && one.method === other.method && one.grave === other.grave;
 
 /** The like events at the end of the rows: those before the fold are counted only. */
 interface Growing {
   readonly like: Likeness;
   before: number;
-  /** Events that have a row of their own and may be folded. */
   readonly kept: number[];
   run?: GrowingRun;
 }
 
-export interface Taken {
+/** What one event changed: it was folded, or a run began with it. */
+export interface RunChange {
   readonly run: GrowingRun;
   /** The event that is folded away with it: itself, or one that had a row until now. */
   readonly moved: number;
@@ -84,26 +83,24 @@ export class Runs {
   readonly #runs: GrowingRun[] = [];
   readonly #probes: GrowingRun[] = [];
   #growing: Growing | undefined;
-  /** The probe whose verdict is still to come. */
   #probe: { readonly op: number; readonly x: string | undefined; readonly s: number; run?: GrowingRun } | undefined;
 
   constructor(log: SessionLog) {
     this.#log = log;
   }
 
-  /** The run in which event `s` is folded. */
   of(s: number): GrowingRun | undefined {
     return find(this.#runs, s) ?? find(this.#probes, s);
   }
 
   /** Event `s` comes, after a pause or as the first of its phase: then lines of stderr, or all, are others than before. Undefined for what has a row. */
-  take(s: number, paused: boolean, phase: boolean): Taken | undefined {
-    const probe = this.#takeIntoProbe(s);
+  process(s: number, paused: boolean, phase: boolean): RunChange | undefined {
+    const probe = this.#addToProbe(s);
     if (probe) return probe;
     if (phase || (paused && this.#growing?.like.kind === 'stderr')) this.#growing = undefined;
     const like = likeness(this.#log, s);
     let growing = this.#growing;
-    if (!like || !growing || !alike(like, growing.like))
+    if (!like || !growing || !identical(like, growing.like))
       growing = this.#growing = like && { like, before: 0, kept: [] };
     if (!growing) return undefined;
     const [first, last] = growing.like.kind === 'stderr' ? [FIRST_LINES, LAST_LINES] : [0, 0];
@@ -118,7 +115,7 @@ export class Runs {
       growing.run.events.push(moved);
       return { run: growing.run, moved };
     }
-    if (kept.length < (growing.like.kind === 'ping' ? PINGS_FROM : FOLDED_FROM) + last) return undefined;
+    if (kept.length < (growing.like.kind === 'ping' ? MIN_PINGS_LENGTH : MIN_RUN_LENGTH) + last) return undefined;
     const run = { kind: growing.like.kind, events: kept.splice(0, kept.length - last), open: false };
     growing.run = run;
     this.#runs.push(run);
@@ -126,7 +123,7 @@ export class Runs {
   }
 
   /** The probe, its answer and its HTTP steps, and the verdict are one row; what else happens meanwhile has its own. */
-  #takeIntoProbe(s: number): Taken | undefined {
+  #addToProbe(s: number): RunChange | undefined {
     const [event, note] = [this.#log.events[s], this.#log.notes[s]];
     if (!event || !note) return undefined;
     const operation = this.#log.operations[note.op];
@@ -154,7 +151,6 @@ export class Runs {
   }
 }
 
-/** The run of those in order of their first events that has event `s`. */
 function find(runs: readonly GrowingRun[], s: number): GrowingRun | undefined {
   const run = runs[countBefore(runs.length, (at) => (runs[at]?.events[0] ?? Infinity) <= s) - 1];
   return run && run.events[countBelow(run.events, s)] === s ? run : undefined;

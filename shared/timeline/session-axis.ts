@@ -2,6 +2,7 @@
 import type { WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { TimeAxis, type Stretch } from './axis.ts';
+import { LogReader } from './log-reader.ts';
 import { OpenOperations } from './open-operations.ts';
 
 /** A pause is cut when it is longer than this, and than this part of the time in which something went on. */
@@ -10,36 +11,30 @@ const PAUSE_PART = 10;
 /** More breaks could not be told apart. */
 const MAX_STRETCH_COUNT = 200;
 
-export class SessionAxis {
-  readonly #log: SessionLog;
+export class SessionAxis extends LogReader {
   readonly #stretches: { readonly from: number; to: number }[] = [];
-  #taken = 0;
   readonly #open: OpenOperations;
   #busy = 0;
   #axis: TimeAxis | undefined;
 
   constructor(log: SessionLog) {
-    this.#log = log;
+    super(log);
     this.#open = new OpenOperations(log);
   }
 
   /** The axis of the log as it is now: the same one until events come. */
   get axis(): TimeAxis {
-    const { events } = this.#log;
-    if (this.#axis && this.#taken === events.length) return this.#axis;
-    for (; this.#taken < events.length; this.#taken++) {
-      const event = events[this.#taken];
-      if (event) this.#take(event);
-    }
+    if (this.#axis && this.processed === this.log.length) return this.#axis;
+    this.advance();
     let pause = Math.max(MIN_PAUSE_US, this.#busy / PAUSE_PART);
     let kept = joined(this.#stretches, pause);
     while (kept.length > MAX_STRETCH_COUNT) kept = joined(kept, (pause *= 2));
     return (this.#axis = new TimeAxis(kept));
   }
 
-  #take(event: WireEvent): void {
+  protected override process(event: WireEvent): void {
     const latest = this.#stretches.at(-1);
-    const counts = this.#log.notes[event.s]?.role === 'closes' || isActivity(event);
+    const counts = this.log.notes[event.s]?.role === 'closes' || isActivity(event);
     if (latest && (this.#open.size > 0 || (counts && event.t <= latest.to + MIN_PAUSE_US))) {
       this.#busy += Math.max(0, event.t - latest.to);
       latest.to = Math.max(latest.to, event.t);
@@ -54,7 +49,6 @@ function isActivity(event: WireEvent): boolean {
   return event.k !== 'sse' && event.k !== 'body' && event.k !== 'note';
 }
 
-/** Stretches with no more than `pause` between them as one. */
 function joined(stretches: readonly Stretch[], pause: number): Stretch[] {
   const kept: { readonly from: number; to: number }[] = [];
   for (const { from, to } of stretches) {

@@ -10,8 +10,7 @@ import { parseFilter, type Filter, type FoundLookup } from './filter.ts';
 import { isRoutine } from './routine.ts';
 import { Runs, type Run } from './runs.ts';
 
-/** Time without a row longer than this (microseconds) is a row of its own. */
-const IDLE_GAP = 2_000_000;
+const MAX_IDLE_US = 2_000_000;
 
 export type Row =
   | { readonly type: 'event'; readonly s: number }
@@ -37,33 +36,28 @@ export interface TimelineOptions {
   readonly routine: boolean;
   /** Every event has a row of its own. */
   readonly whole?: boolean;
-  /** What rules found, for a filter that asks for it. */
   readonly found?: FoundLookup | undefined;
 }
 
 export class Timeline {
   readonly #log: SessionLog;
   readonly #options: TimelineOptions;
-  readonly #filter: Filter;
+  readonly filter: Filter;
   readonly #index: EventIndex;
   readonly #runs: Runs;
   /** Row codes: event number times the number of types, plus the row's type; ascending. */
   #rows: number[] = [];
   /** How long nothing was shown before these events (microseconds), negative while a request was open. */
   readonly #gaps = new Map<number, number>();
-  /** When the last event came that is shown. */
   #lastAt: number | undefined;
-  /** Codes of the bands of phases, and numbers of the events that the filter hides. */
-  readonly #bands: number[] = [];
   readonly #hidden: number[] = [];
   /** What is outside of a window of time, where nobody looked at each event: numbers of events from and to, ascending. */
   readonly #skipped: { readonly from: number; to: number }[] = [];
-  /** Phases that have begun, and how many of them were left behind: with a band, or without any row of their own. */
-  #phases = 0;
   #processed = 0;
+  #phases = 0;
+  /** How many of them are done with: they have a band, or ended without a row. */
   #banded = 0;
 
-  /** Timelines of one log can share what is found of its events. */
   constructor(
     log: SessionLog,
     options: TimelineOptions = { filter: '', routine: false },
@@ -73,21 +67,16 @@ export class Timeline {
     this.#options = options;
     this.#index = index;
     this.#runs = new Runs(log);
-    this.#filter = parseFilter(options.filter, options.found);
+    this.filter = parseFilter(options.filter, options.found);
   }
 
   get length(): number {
     return this.#rows.length;
   }
-  /** Events of the log that were looked at. */
   get processed(): number {
     return this.#processed;
   }
-  get filter(): Filter {
-    return this.#filter;
-  }
 
-  /** First event that has to do with an authorization server, among those that were looked at. */
   get firstStep(): number | undefined {
     return this.#index.firstStep;
   }
@@ -97,23 +86,22 @@ export class Timeline {
     const { length } = this.#log;
     const index = this.#index;
     const end = Math.min(length, this.#processed + limit);
-    index.advance(end);
-    const { range, timeOnly } = this.#filter;
+    index.advance(end - index.processed);
+    const { range, timeOnly } = this.filter;
     if (range && timeOnly && index.ordered) {
       // Of a window of time alone, nobody looks at what is outside.
       const [from, count] = [this.#processed, end - this.#processed];
-      const before = countBefore(count, (at) => index.timeOf(from + at) < range.from);
-      this.#skip(from + before);
-      this.#take(from + countBefore(count, (at) => index.timeOf(from + at) <= range.to));
+      this.#skip(from + countBefore(count, (at) => index.timeOf(from + at) < range.from));
+      this.#process(from + countBefore(count, (at) => index.timeOf(from + at) <= range.to));
       this.#skip(end);
-    } else this.#take(end);
+    } else this.#process(end);
     return end < length;
   }
 
   /** How many of the first `count` events have a row, or a part in that of a run. */
   eventsOf(count: number): number {
-    const taken = Math.min(count, this.processed);
-    return taken - this.#stepsIn(0, taken) - this.hiddenOf(taken);
+    const processed = Math.min(count, this.processed);
+    return processed - this.#stepsIn(0, processed) - this.hiddenOf(processed);
   }
 
   /** How many of the first `count` events the filter hides. Routine steps that are left out anyway do not count. */
@@ -138,7 +126,6 @@ export class Timeline {
     return Math.max(0, this.#index.timeOf(Math.floor(code / TYPES)) - ended);
   }
 
-  /** The row at an index, or undefined outside. */
   row(index: number): Row | undefined {
     const code = this.#rows[index];
     if (code === undefined) return undefined;
@@ -153,12 +140,10 @@ export class Timeline {
     return { type: 'phase', s, phase };
   }
 
-  /** The run in which event `s` is folded, or would be. */
   runOf(s: number): Run | undefined {
     return this.#runs.of(s);
   }
 
-  /** Give each event of a run a row of its own, or fold them again. */
   toggle(run: Run): void {
     const known = this.#runs.of(run.events[0] ?? -1);
     if (!known) return;
@@ -166,14 +151,10 @@ export class Timeline {
     const { kind, events, open } = known;
     const from = this.#firstAtLeast(codeOf(events[0] ?? 0, EVENT));
     const end = this.#firstAtLeast(codeOf(events.at(-1) ?? 0, EVENT) + 1);
-    const own = open || kind === 'probe' ? this.#codesOf(known) : [];
+    const own = this.#codesOf(known);
     // Between the rows of a run are no others; during the probe much may have happened.
     const others = kind === 'probe' ? this.#rows.slice(from, end).filter((code) => !own.includes(code)) : [];
-    const changed = known.open
-      ? others.length > 0
-        ? [...others, ...own].sort((one, other) => one - other)
-        : own
-      : others;
+    const changed = open ? [...others, ...own].sort((one, other) => one - other) : others;
     this.#rows = this.#rows.slice(0, from).concat(changed, this.#rows.slice(end));
   }
 
@@ -192,20 +173,19 @@ export class Timeline {
     return row?.s === s || (row?.type === 'run' && row.run === this.#runs.of(s)) ? index : -1;
   }
 
-  /** How many rows belong to the first `count` events. */
   rowsOf(count: number): number {
     return this.#firstAtLeast(codeOf(count, 0));
   }
 
-  #take(end: number): void {
+  #process(end: number): void {
     const { phases } = this.#log.state;
     for (let s = this.#processed; s < end; s++) {
       this.#processed = s + 1;
       if (phases[this.#phases]?.s === s) this.#phases++;
       if (!this.#options.routine && isRoutine(this.#log, s)) continue;
-      if (this.#filter.empty || this.#filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
+      if (this.filter.empty || this.filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
       else this.#hidden.push(s);
-      if (this.#filter.late && this.#log.notes[s]?.role === 'closes') this.#refilterEarlier(s);
+      if (this.filter.late && this.#log.notes[s]?.role === 'closes') this.#refilterEarlier(s);
     }
   }
 
@@ -221,7 +201,6 @@ export class Timeline {
     else this.#skipped.push({ from, to: end });
   }
 
-  /** How many events of a part of the log are left out because they are routine. */
   #stepsIn(from: number, end: number): number {
     const { routine } = this.#index;
     return this.#options.routine ? 0 : countBelow(routine, end) - countBelow(routine, from);
@@ -231,22 +210,20 @@ export class Timeline {
   #show(s: number, t: number): void {
     const idle = this.#lastAt === undefined ? 0 : t - this.#lastAt;
     this.#lastAt = t;
-    const gap = idle > IDLE_GAP && this.#filter.timeOnly;
+    const gap = idle > MAX_IDLE_US && this.filter.timeOnly;
     if (gap) this.#gaps.set(s, this.#index.waitedFor(s) ? -idle : idle);
-    const folds = this.#filter.timeOnly && this.#options.whole !== true;
-    const taken = folds ? this.#runs.take(s, gap, this.#banded !== this.#phases) : undefined;
-    const folded = taken?.moved === s && !taken.kept && !taken.run.open;
+    const folds = this.filter.timeOnly && this.#options.whole !== true;
+    const change = folds ? this.#runs.process(s, gap, this.#banded !== this.#phases) : undefined;
+    if (change?.moved === s && !change.kept && !change.run.open) return;
+    // The band of a phase stands above its first row.
+    if (this.#banded !== this.#phases) this.#rows.push(codeOf(s, PHASE));
+    this.#banded = this.#phases;
     // The time in which the answer to the probe was waited for stands in the row of the probe.
-    if (gap && !folded && taken?.run.kind !== 'probe') {
-      this.#beginPhase(s);
-      this.#rows.push(codeOf(s, GAP));
-    }
-    if (folded) return;
-    this.#beginPhase(s);
-    if (taken?.kept) this.#fold(taken.run, taken.kept);
+    if (gap && change?.run.kind !== 'probe') this.#rows.push(codeOf(s, GAP));
+    if (change?.kept) this.#fold(change.run, change.kept);
     else this.#rows.push(codeOf(s, EVENT));
-    if (taken && taken.moved !== s && !taken.run.open)
-      this.#rows.splice(this.#firstAtLeast(codeOf(taken.moved, EVENT)), 1);
+    if (change && change.moved !== s && !change.run.open)
+      this.#rows.splice(this.#firstAtLeast(codeOf(change.moved, EVENT)), 1);
   }
 
   /** A run begins: its row comes in place of those of its events. */
@@ -259,12 +236,9 @@ export class Timeline {
 
   /** The rows of a run's events, and of idle time between them. What happened during the probe is not among its own. */
   #codesOf({ kind, events }: Run): number[] {
-    const codes: number[] = [];
-    for (const [at, s] of events.entries()) {
-      if (at > 0 && this.#gaps.size > 0 && kind !== 'probe' && this.#gaps.has(s)) codes.push(codeOf(s, GAP));
-      codes.push(codeOf(s, EVENT));
-    }
-    return codes;
+    return events.flatMap((s, at) =>
+      at > 0 && kind !== 'probe' && this.#gaps.has(s) ? [codeOf(s, GAP), codeOf(s, EVENT)] : codeOf(s, EVENT),
+    );
   }
 
   #standsForEvents(index: number): boolean {
@@ -272,40 +246,19 @@ export class Timeline {
     return code % TYPES === EVENT || (code % TYPES === RUN && this.#runs.of(Math.floor(code / TYPES))?.open === false);
   }
 
-  /** A row of event `s` comes: the band of its phase stands above the first one. */
-  #beginPhase(s: number): void {
-    if (this.#banded === this.#phases) return;
-    this.#banded = this.#phases;
-    this.#rows.push(codeOf(s, PHASE));
-    this.#bands.push(codeOf(s, PHASE));
-  }
-
-  /** Rows of the phase of event `s` came or went behind those taken in last: its band moves to the first, if there is one. */
+  /** The row of event `s` came or went among earlier ones: the band of its phase moves to the first that is left. */
   #moveBand(s: number): void {
     const { phases } = this.#log.state;
     const at = phases.findLastIndex((start) => start.s <= s);
     if (at < 0) return;
-    const from = codeOf(phases[at]?.s ?? 0, PHASE);
+    const top = this.#firstAtLeast(codeOf(phases[at]?.s ?? 0, PHASE));
     const end = codeOf(phases[at + 1]?.s ?? this.processed, PHASE);
-    const top = this.#firstAtLeast(from);
-    const [above = 0, below = Infinity] = this.#rows.slice(top, top + 2);
-    // As a rule it stands there already.
-    if (above % TYPES === PHASE && Math.floor(above / TYPES) === Math.floor(below / TYPES)) return;
-    const old = countBelow(this.#bands, from);
-    if ((this.#bands[old] ?? Infinity) < end) {
-      const [code = 0] = this.#bands.splice(old, 1);
-      this.#rows.splice(this.#firstAtLeast(code), 1);
-    }
-    const index = this.#firstAtLeast(from);
-    const first = this.#rows[index] ?? Infinity;
-    const left = first < end;
-    if (left) {
-      const code = codeOf(Math.floor(first / TYPES), PHASE);
-      this.#rows.splice(index, 0, code);
-      this.#bands.splice(countBelow(this.#bands, code), 0, code);
-    }
-    // Of the phase taken in now, the next row must know whether there is a band.
-    if (at === this.#phases - 1) this.#banded = left ? this.#phases : this.#phases - 1;
+    // One row came or went, so the band is the first or the second of these.
+    const head = this.#rows.slice(top, top + 2).filter((code) => code < end);
+    const banded = withBand(head);
+    this.#rows.splice(top, head.length, ...banded);
+    // Of the present phase, the next row must know whether there is a band.
+    if (at === this.#phases - 1) this.#banded = banded.length > 0 ? this.#phases : this.#phases - 1;
   }
 
   /** What is found at these events changed: a filter that asks for it may now say otherwise of them. */
@@ -324,7 +277,7 @@ export class Timeline {
     const code = codeOf(s, EVENT);
     const index = this.#firstAtLeast(code);
     const present = this.#rows[index] === code;
-    if (present === this.#filter.matches(this.#log, s)) return;
+    if (present === this.filter.matches(this.#log, s)) return;
     const hidden = countBelow(this.#hidden, s);
     if (present) {
       this.#rows.splice(index, 1);
@@ -339,4 +292,13 @@ export class Timeline {
   #firstAtLeast(code: number): number {
     return countBelow(this.#rows, code);
   }
+}
+
+/** The first rows of a phase, with its band above the first that is of an event; none where no event has a row. */
+function withBand(head: readonly number[]): number[] {
+  const rows = head.filter((code) => code % TYPES !== PHASE);
+  return rows
+    .slice(0, 1)
+    .map((code) => codeOf(Math.floor(code / TYPES), PHASE))
+    .concat(rows);
 }

@@ -1,5 +1,6 @@
 /** Texts of the answers a person gives to the server's requests. */
 import type { Root } from '#shared/driver';
+import { textMember } from '#shared/jsonrpc';
 
 /** client/sampling: the user may reject a request; -1 is the code that the specification's example uses. */
 export const REJECTED = JSON.stringify({ code: -1, message: 'User rejected sampling request' });
@@ -59,7 +60,7 @@ export function taskCreated(taskId: string, now: string): string {
 
 /** The first text of a result for a request that has no form: tasks of this client, else an empty result. */
 export function firstResult(method: string, params: { readonly [name: string]: unknown }, now: string): string {
-  const taskId = typeof params['taskId'] === 'string' ? params['taskId'] : '';
+  const taskId = textMember(params, 'taskId') ?? '';
   switch (method) {
     case 'tasks/get':
       return JSON.stringify(task(taskId, 'working', now));

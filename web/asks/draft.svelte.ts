@@ -20,14 +20,12 @@ export class Draft {
   /** JSON text of the content of an elicitation; undefined until something was filled in. */
   content: string | undefined = $state();
   roots: readonly Root[] | undefined = $state.raw();
-  /** The policy's answer was put in. */
   filled = false;
 }
 
 class Drafts {
   /** What is looked at: the id of an ask, `policies` for the automatic answers; undefined for the oldest open ask. */
   selected: string | undefined = $state();
-  /** Ids of the asks that are answered in another panel, which is open. */
   here: readonly string[] = $state.raw([]);
   readonly #drafts = new Map<string, Draft>();
 
@@ -39,14 +37,10 @@ class Drafts {
     };
   }
 
-  /** The draft of an answer, by the id of its ask and, where an ask has several, its key. */
   of(id: string, key = ''): Draft {
     const name = `${id} ${key}`;
-    let draft = this.#drafts.get(name);
-    if (!draft) {
-      draft = new Draft();
-      this.#drafts.set(name, draft);
-    }
+    const draft = this.#drafts.get(name) ?? new Draft();
+    this.#drafts.set(name, draft);
     return draft;
   }
 }

@@ -46,14 +46,12 @@ export function asksOf(view: SessionView): Ask[] {
   return asks.sort((a, b) => a.s - b.s);
 }
 
-/** Those of the asks that came during operation `op`, where it is known of which they did. */
 export function asksDuring(view: SessionView, asks: readonly Ask[], op: number): Ask[] {
   return asks.filter((ask) =>
     ask.kind === 'input' ? ask.awaited.op === op : view.log.operations[ask.pending.op]?.parent === op,
   );
 }
 
-/** What an ask is about: one question for a request, any number for an input. */
 export function questionsOf(view: SessionView, ask: Ask): Question[] {
   if (ask.kind === 'input')
     return Object.values(ask.awaited.requests).map(({ method, params }) => ({
@@ -69,8 +67,7 @@ export const openAsks = (view: SessionView): number => answersOwed(view.asOf(OBL
 
 /** True when the ask is open now, whatever playback shows, so that an answer to it makes sense. */
 export function isOpenNow(view: SessionView, ask: Ask): boolean {
-  void view.version;
-  const { state } = view.log;
+  const state = view.now;
   if (ask.kind === 'request') return state.pending.get(ask.key)?.op === ask.pending.op;
   return awaitedNow(state, ask) !== undefined;
 }

@@ -48,7 +48,7 @@ export function rootsOf(draft: Draft, policy: Policy | undefined): readonly Root
 }
 
 /** JSON text of the result that the form stands for. `action` decides for an elicitation. */
-export function formedResult(question: Question, draft: Draft, policy: Policy | undefined): string {
+function formedResult(question: Question, draft: Draft, policy: Policy | undefined): string {
   switch (kindOf(question)) {
     case 'roots/list':
       return rootsResult(rootsOf(draft, policy));
@@ -64,6 +64,16 @@ export function formedResult(question: Question, draft: Draft, policy: Policy | 
       return firstResult(question.method, question.params, draft.began);
   }
 }
+
+/** JSON text of the result that the draft stands for when it is written in this way. */
+export function resultOf(question: Question, draft: Draft, mode: Mode, policy: Policy | undefined): string {
+  if (mode === 'task') return draft.task;
+  return (mode === 'json' ? draft.json : undefined) ?? formedResult(question, draft, policy);
+}
+
+/** The way that was chosen, where it is possible. */
+export const modeOf = ({ mode }: Draft, modes: readonly Mode[]): Mode =>
+  modes.includes(mode) ? mode : (modes[0] ?? 'json');
 
 /** Fill in what the policy would answer, for a question that waits although there is such an answer. */
 export function prefill(draft: Draft, { method, params }: Question, policy: Policy): void {

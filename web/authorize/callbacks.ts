@@ -1,9 +1,8 @@
 /** Takes what the page of the redirect brings to whichever session waits for it. */
+import { AUTHORIZATION } from '#shared/lenses';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { CHANNEL, stateOf, type CallbackMessage } from './channel.ts';
-import { awaitedConsent } from '../session/awaited-consent.ts';
 
-/** Listen on behalf of these sessions; the result ends that. */
 export function listenForCallbacks(views: () => readonly SessionView[]): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<CallbackMessage>) => {
@@ -15,4 +14,9 @@ export function listenForCallbacks(views: () => readonly SessionView[]): () => v
     channel.postMessage({ type: 'taken', state } satisfies CallbackMessage);
   };
   return () => channel.close();
+}
+
+function awaitedConsent(view: SessionView): string | undefined {
+  const { turn } = view.log.follow(AUTHORIZATION);
+  return view.source.live && turn?.reason === 'redirect' ? turn.detail : undefined;
 }

@@ -4,7 +4,6 @@
 export const CHANNEL = 'lifeline-authorized';
 
 export type CallbackMessage =
-  /** The address the browser was sent to. */
   | { readonly type: 'callback'; readonly callback: string }
   /** A session waits for the answer with this state, and has taken it. */
   | { readonly type: 'taken'; readonly state: string };

@@ -3,7 +3,7 @@ import { verdictOf, type Comparison, type ComparisonVerdict, type Finding } from
 import { findingWords, type Told } from '#shared/words';
 import type { Messages } from './i18n/index.svelte.ts';
 
-const LONGEST_REASON_UNITS = 600;
+const MAX_REASON_CHARS = 600;
 
 /** What a comparison comes to, and of the comparison only what the first of its findings is about. */
 export interface Headline extends ComparisonVerdict {
@@ -41,7 +41,7 @@ function toldOf(comparison: Comparison, finding: Finding | undefined): Told {
 /** The first of what counts; empty where nothing does. */
 export function headlineReason({ worst, reason, told }: Headline, now: Messages): string {
   if (!reason || worst === 'same' || worst === 'informational') return '';
-  return findingWords(told, { ...reason, at: 0 }, now).slice(0, LONGEST_REASON_UNITS);
+  return findingWords(told, { ...reason, at: 0 }, now).slice(0, MAX_REASON_CHARS);
 }
 
 /** The reason, and how many others there are that count. */

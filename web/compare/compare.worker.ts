@@ -25,7 +25,7 @@ import { foldEqual } from './fold-equal.ts';
 import { overviewOf } from './overview.ts';
 import { load, pairLine, type Loaded } from './pair-line.ts';
 
-const LONGEST_TEXT_UNITS = 4_000_000;
+const MAX_TEXT_CHARS = 4_000_000;
 
 const sides = new Map<SideName, Loaded>();
 let comparison: Comparison | undefined;
@@ -52,7 +52,7 @@ const calls = {
     const pair = comparison?.pairs[index] ?? leftOut(index);
     const one = messageOf('before', pair?.before, part);
     const other = messageOf('after', pair?.after, part);
-    const cut = Math.max(one.length, other.length) > LONGEST_TEXT_UNITS;
+    const cut = Math.max(one.length, other.length) > MAX_TEXT_CHARS;
     const { rows, exact } = textDifference(laidOut(one), laidOut(other));
     return { rows: all ? rows : foldEqual(rows), exact, cut };
   },
@@ -78,7 +78,7 @@ function leftOut(index: number): { readonly before?: Side; readonly after?: Side
   return found && { before: found.side };
 }
 
-const laidOut = (message: string): string => formatJson(message.slice(0, LONGEST_TEXT_UNITS));
+const laidOut = (message: string): string => formatJson(message.slice(0, MAX_TEXT_CHARS));
 
 /** The text of a side's request or answer; empty when there is none, or none that is text. */
 function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'answer'): string {

@@ -2,8 +2,7 @@
 import { decodeText, type Fault } from '#shared/jsonrpc';
 import { utf8Length } from '#shared/recording';
 
-/** Texts longer than this (UTF-16 units) are only measured. */
-const MOST = 1024 * 1024;
+const MAX_INSPECTED_CHARS = 1024 * 1024;
 
 export interface Advice {
   /** Length on the wire in bytes. */
@@ -21,6 +20,6 @@ export function adviseOn(text: string): Advice {
   const loneSurrogate = /\p{Surrogate}/u.test(text);
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
-  const faults = text.length > MOST ? undefined : [...new Set(decodeText(text).faults)];
+  const faults = text.length > MAX_INSPECTED_CHARS ? undefined : [...new Set(decodeText(text).faults)];
   return { bytes, faults, lines, loneSurrogate };
 }

@@ -1,10 +1,10 @@
 /** What the composer of a session holds and is set to: kept while another panel or session is looked at. */
 import { defined } from '#shared/base';
-import { replaceId } from '#shared/jsonrpc';
+import { replaceId, textMember } from '#shared/jsonrpc';
 import type { RequestLimits, SendDetails } from '#shared/driver';
 import { bytesOf, payloadOf, textOf, toBase64 } from '#shared/recording';
 import { scriptLine, type ScriptStep } from '#shared/script';
-import { savedViewState, keptText } from '../session/saved-view-state.svelte.ts';
+import { savedViewState } from '../session/saved-view-state.svelte.ts';
 import { selectWhenWritten } from '../session/own-call.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
@@ -15,7 +15,6 @@ import { repeatSteps } from './repeat.ts';
 import { Runner, type DetailsOf } from './runner.svelte.ts';
 import { SentWatch } from './sent-watch.ts';
 
-/** What the editor holds: a message's text, its bytes as hexadecimal digits, or a script. */
 export type ComposeMode = 'text' | 'hex' | 'script';
 
 export class ComposeState {
@@ -25,7 +24,6 @@ export class ComposeState {
   /** Text of the script; the message's is the view's `draft`. */
   script = $state('');
   scriptName = $state('');
-  /** What the message is made larger by when it is sent. */
   growth: Growth | undefined = $state();
   http: HttpDraft = $state.raw(AS_PLANNED);
   /** Milliseconds; undefined is the policy's. */
@@ -34,9 +32,7 @@ export class ComposeState {
   times = $state(1);
   atOnce = $state(false);
   sameId = $state(false);
-  /** The script, or the repetition, that was started last. */
   runner: Runner | undefined = $state.raw();
-  /** The message sent last, once, and by hand. */
   sent: SentWatch | undefined = $state.raw();
 
   constructor(view: SessionView) {
@@ -48,7 +44,7 @@ export class ComposeState {
     }));
     this.#hex = before['hex'] === true;
     this.#scripting = before['scripting'] === true;
-    this.script = keptText(before['script']) ?? '';
+    this.script = textMember(before, 'script') ?? '';
   }
 
   get mode(): ComposeMode {
@@ -64,13 +60,11 @@ export class ComposeState {
     if (plain !== undefined) this.fill(plain);
   }
 
-  /** Hold this message: text as it is, bytes as hexadecimal digits. */
   fill(message: string | Uint8Array): void {
     const hex = typeof message !== 'string';
     this.fillWith(hex ? hexOf(message) : message, hex);
   }
 
-  /** Hold this text of a message, or these digits of its bytes. */
   fillWith(text: string, hex: boolean): void {
     this.#scripting = false;
     this.#hex = hex;
@@ -87,7 +81,6 @@ export class ComposeState {
     this.#scripting = true;
   }
 
-  /** Send a message as often as is set. `detailsOf` says how each text goes out. */
   send(message: string | Uint8Array, detailsOf: DetailsOf): void {
     const text = typeof message === 'string';
     const whole = text && this.growth !== undefined ? (grow(message, this.growth) ?? message) : message;

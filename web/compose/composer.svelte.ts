@@ -7,7 +7,6 @@ import { hexOf } from './hex-text.ts';
 import { sentHistory } from './sent-history.ts';
 
 class Composer {
-  /** True while the composer should take the keyboard as soon as it can. */
   wantsFocus = $state(false);
 
   /** Open the composer with this exact message: of the live session opened last, where this one can send nothing. */

@@ -7,7 +7,6 @@ export type Growth = 'big-string' | 'deep-nest';
 export const BIG_STRING = 10 * 1024 * 1024;
 export const DEEP_NEST = 100_000;
 
-/** The text with one more parameter of the given kind; undefined where the text is no object to put it into. */
 export function grow(text: string, growth: Growth): string | undefined {
   return growth === 'big-string'
     ? addParam(text, 'big', `"${'x'.repeat(BIG_STRING)}"`)

@@ -1,11 +1,11 @@
 /** Bytes as a person types them: pairs of hexadecimal digits, with white space wherever it helps. */
 
-const PER_ROW = 16;
+const BYTES_A_ROW = 16;
 
 export function hexOf(bytes: Uint8Array): string {
   const rows: string[] = [];
-  for (let at = 0; at < bytes.length; at += PER_ROW)
-    rows.push([...bytes.subarray(at, at + PER_ROW)].map((byte) => byte.toString(16).padStart(2, '0')).join(' '));
+  for (let at = 0; at < bytes.length; at += BYTES_A_ROW)
+    rows.push([...bytes.subarray(at, at + BYTES_A_ROW)].map((byte) => byte.toString(16).padStart(2, '0')).join(' '));
   return rows.join('\n');
 }
 

@@ -15,7 +15,6 @@ export interface HttpDraft {
   readonly values: { readonly [name: string]: string };
   readonly without: readonly string[];
   readonly added: HeaderPairs;
-  /** Nothing is sent but what is listed. */
   readonly exact: boolean;
 }
 
@@ -34,7 +33,6 @@ export function plannedHeaders(protocol: HeaderPairs, connection: readonly strin
   ];
 }
 
-/** The details of a send, or undefined where it goes as planned. */
 export function httpDetails(draft: HttpDraft, planned: readonly PlannedHeader[]): HttpDetails | undefined {
   const { method, values, without, added, exact } = draft;
   if (changes(draft) === 0) return undefined;
@@ -72,7 +70,6 @@ export function withValue(draft: HttpDraft, planned: readonly PlannedHeader[], n
   return { ...draft, without: draft.without.filter((each) => each !== key), values: { ...draft.values, [key]: value } };
 }
 
-/** The draft in which a planned header is sent or not; either way as planned. */
 export function withSent(draft: HttpDraft, name: string, sent: boolean): HttpDraft {
   const key = name.toLowerCase();
   const values = Object.fromEntries(Object.entries(draft.values).filter(([each]) => each !== key));

@@ -9,31 +9,19 @@ export interface Kept {
   readonly hex?: true;
 }
 
-class KeptTexts {
-  readonly #prefix: string;
-
-  constructor(prefix: string) {
-    this.#prefix = prefix;
-  }
-
+const textsUnder = (prefix: string) => ({
   /** By name. Reactive. */
   get all(): readonly Kept[] {
-    return keptUnder(this.#prefix)
+    return keptUnder(prefix)
       .flatMap(([name, value]): Kept[] => {
         const { text, hex } = isObject(value) ? value : {};
         return typeof text === 'string' ? [{ name, text, ...(hex === true ? { hex } : {}) }] : [];
       })
       .sort((a, b) => a.name.localeCompare(b.name));
-  }
+  },
+  put: ({ name, ...kept }: Kept): void => keepState({ [prefix + name]: kept }),
+  remove: (name: string): void => keepState({ [prefix + name]: undefined }),
+});
 
-  put({ name, ...kept }: Kept): void {
-    keepState({ [this.#prefix + name]: kept });
-  }
-
-  remove(name: string): void {
-    keepState({ [this.#prefix + name]: undefined });
-  }
-}
-
-export const savedMessages = new KeptTexts('message ');
-export const savedScripts = new KeptTexts('script ');
+export const savedMessages = textsUnder('message ');
+export const savedScripts = textsUnder('script ');

@@ -1,39 +1,33 @@
 /** What the session adds to the schema of a message: the names, addresses, ids and argument schemas that it knows. */
-import { isObject, showIdKey, type IdKey } from '#shared/jsonrpc';
+import { isObject, showIdKey } from '#shared/jsonrpc';
 import type { SessionState } from '#shared/session';
 
 export type Schema = { readonly [keyword: string]: unknown };
 
 /** Tools beyond this many, and those whose argument schema has more values than this, are completed by name only. */
-const MOST_TOOLS = 500;
-const MOST_VALUES = 5000;
+const MAX_TOOL_COUNT = 500;
+const MAX_VALUE_COUNT = 5000;
 /** Names, addresses and ids of a kind that are proposed; of more, none counts as unknown. */
-const MOST_NAMES = 5000;
+const MAX_NAME_COUNT = 5000;
 /** Levels of an argument schema that are taken over; what is deeper is not advised on. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** The live parts of the state: what the schema is made from, and made again for. */
-export interface LiveFacts {
-  readonly tools: readonly unknown[];
-  readonly resources: readonly unknown[];
-  readonly resourceTemplates: readonly unknown[];
-  readonly prompts: readonly unknown[];
-  readonly cursors: { readonly [method: string]: readonly string[] };
-  readonly taskIds: readonly string[];
-  /** JSON texts of the ids of open requests, with their methods. */
-  readonly sentOpen: readonly (readonly [id: string, method: string])[];
-  readonly askedOpen: readonly (readonly [id: string, method: string])[];
-  readonly subscribed: readonly string[];
-}
+export type LiveFacts = ReturnType<typeof liveFacts>;
 
-/** Read the live parts of a state. */
-export function liveFacts(state: Readonly<SessionState>): LiveFacts {
+export function liveFacts(state: Readonly<SessionState>) {
   const { tools, resources, resourceTemplates, prompts } = state.lists;
   const cursors = (list: typeof tools): string[] => [
     ...new Set([...list.cursors, ...(list.cursor === undefined ? [] : [list.cursor])]),
   ];
-  const open = (from: 'c2s' | 's2c'): [string, string][] =>
-    [...openFrom(state, from)].map(({ key, method = '' }) => [showIdKey(key), method]);
+  const open = (from: 'c2s' | 's2c') => {
+    const found: [id: string, method: string][] = [];
+    for (const { dir, key, method = '' } of state.pending.values()) {
+      if (found.length === MAX_NAME_COUNT) break;
+      if (dir === from && key !== undefined) found.push([showIdKey(key), method]);
+    }
+    return found;
+  };
   return {
     tools: tools.items,
     resources: resources.items,
@@ -44,25 +38,13 @@ export function liveFacts(state: Readonly<SessionState>): LiveFacts {
       'resources/list': cursors(resources),
       'resources/templates/list': cursors(resourceTemplates),
       'prompts/list': cursors(prompts),
-    },
+    } as { readonly [method: string]: readonly string[] },
     taskIds: [...state.tasks.keys()],
+    /** JSON texts of the ids of open requests, with their methods. */
     sentOpen: open('c2s'),
     askedOpen: open('s2c'),
     subscribed: [...state.subscribed],
   };
-}
-
-/** The first of the open requests of one side that have an id. */
-function* openFrom(
-  { pending }: Readonly<SessionState>,
-  from: 'c2s' | 's2c',
-): Generator<{ readonly key: IdKey; readonly method?: string | undefined }> {
-  let left = MOST_NAMES;
-  for (const { dir, key, method } of pending.values()) {
-    if (dir !== from || key === undefined) continue;
-    yield { key, method };
-    if (--left === 0) return;
-  }
 }
 
 /** Changes whenever a schema made of the facts would. Lists are replaced as a whole, so their identity is enough for them. */
@@ -92,7 +74,7 @@ export function livePart(facts: LiveFacts): {
   const uris = choices(facts.resources, 'uri');
   const allOf = [
     ...when('tools/call', known('name', choices(tools, 'name'), true)),
-    ...tools.slice(0, MOST_TOOLS).flatMap((tool, index) => {
+    ...tools.slice(0, MAX_TOOL_COUNT).flatMap((tool, index) => {
       const given = tool['inputSchema'];
       const schema = isObject(given) ? inPlace(given, `#/$defs/tool%20${index}`) : undefined;
       if (!schema) return [];
@@ -103,7 +85,7 @@ export function livePart(facts: LiveFacts): {
     ...when('resources/unsubscribe', known('uri', { values: facts.subscribed, words: [] })),
     ...when('prompts/get', known('name', choices(prompts, 'name'), true)),
     ...prompts
-      .slice(0, MOST_TOOLS)
+      .slice(0, MAX_TOOL_COUNT)
       .flatMap((prompt) => whenNamed('prompts/get', prompt['name'], promptArguments(prompt['arguments']))),
     ...when('completion/complete', completionRef(facts)),
     ...Object.entries(facts.cursors).flatMap(([method, values]) =>
@@ -123,7 +105,6 @@ interface Choices {
   readonly words: readonly string[];
 }
 
-/** The values of one member of some items, with what the items say of themselves. */
 function choices(items: readonly unknown[], member: string): Choices {
   const named = items.filter(isObject).filter((item) => typeof item[member] === 'string');
   return {
@@ -143,8 +124,8 @@ function ids(open: LiveFacts['sentOpen']): Choices {
 /** A member that has one of these values; `only`: another is worth a word. */
 function known(member: string, { values, words }: Choices, only = false): Schema | undefined {
   if (values.length === 0) return undefined;
-  const one = { enum: values.slice(0, MOST_NAMES), enumDescriptions: words.slice(0, MOST_NAMES) };
-  return { properties: { [member]: only && values.length <= MOST_NAMES ? one : { anyOf: [one, {}] } } };
+  const one = { enum: values.slice(0, MAX_NAME_COUNT), enumDescriptions: words.slice(0, MAX_NAME_COUNT) };
+  return { properties: { [member]: only && values.length <= MAX_NAME_COUNT ? one : { anyOf: [one, {}] } } };
 }
 
 function when(method: string, params: Schema | undefined): Schema[] {
@@ -193,7 +174,6 @@ function completionRef({ prompts, resourceTemplates }: LiveFacts): Schema | unde
   return { properties: { ref: { allOf: refs }, ...(argument ? { argument } : {}) } };
 }
 
-/** An answer has the id of a request that waits for one. */
 function answerIds(open: LiveFacts['askedOpen']): Schema[] {
   const { values, words } = ids(open);
   if (values.length === 0) return [];
@@ -204,9 +184,9 @@ function answerIds(open: LiveFacts['askedOpen']): Schema[] {
 
 /** A schema as part of another: its references lead to its new place. Undefined when it is too large to be worth it. */
 function inPlace(schema: Schema, place: string): Schema | undefined {
-  let left = MOST_VALUES;
+  let left = MAX_VALUE_COUNT;
   const move = (value: unknown, depth: number): unknown => {
-    if (--left < 0 || depth > DEEPEST) return undefined;
+    if (--left < 0 || depth > MAX_DEPTH) return undefined;
     if (Array.isArray(value)) return value.map((each) => move(each, depth + 1));
     if (!isObject(value)) return value;
     return Object.fromEntries(

@@ -11,10 +11,9 @@ export type RunStatus = 'running' | 'done' | 'stopped' | 'late' | 'lost';
 /** How a text goes out: with what details. Asked for each message, because headers repeat parts of it. */
 export type DetailsOf = (text: string) => SendDetails;
 
-/** Messages handed over before the page gets a chance to draw and to stop. */
-const AT_ONCE = 200;
+const MAX_SENDS_A_TURN = 200;
 /** A hidden page gets no frames, and looks again this often (milliseconds). */
-const LOOK_AGAIN = 1000;
+const LOOK_AGAIN_MS = 1000;
 
 export class Runner {
   readonly steps: readonly ScriptStep[];
@@ -27,12 +26,13 @@ export class Runner {
   #nextId = 0;
   #allAnswered = 0;
   #seen: { readonly method: string; readonly from: number; upTo: number } | undefined;
-  #status: RunStatus = $state('running');
-  #at = $state(0);
-  #sent = $state(0);
-  #answered = $state(0);
+  status: RunStatus = $state('running');
+  /** Step that is next. */
+  at = $state(0);
+  /** Messages sent, and of these those in a row from the first on that are answered. */
+  sent = $state(0);
+  answered = $state(0);
 
-  /** Begins at once. */
   constructor(view: SessionView, steps: readonly ScriptStep[], details: DetailsOf) {
     this.steps = steps;
     this.#view = view;
@@ -48,44 +48,30 @@ export class Runner {
     });
   }
 
-  get status(): RunStatus {
-    return this.#status;
-  }
-  get at(): number {
-    return this.#at;
-  }
-  get sent(): number {
-    return this.#sent;
-  }
-  /** Of the messages sent, those in a row from the first on that are answered. */
-  get answered(): number {
-    return this.#answered;
-  }
-
   stop(): void {
-    if (this.#status === 'running') this.#end('stopped');
+    if (this.status === 'running') this.#end('stopped');
   }
 
   #end(status: RunStatus): void {
     clearTimeout(this.#timer);
-    this.#status = status;
+    this.status = status;
     // An effect that is running cannot take its own root away.
     queueMicrotask(this.#stopWatching);
   }
 
   #look(): void {
-    if (this.#status !== 'running') return;
+    if (this.status !== 'running') return;
     clearTimeout(this.#timer);
-    for (let count = 0; count < AT_ONCE; count++) {
+    for (let count = 0; count < MAX_SENDS_A_TURN; count++) {
       if (!this.#view.source.live) return this.#end('lost');
       const { run, action } = nextAction(this.steps, this.#run, this.#facts());
       this.#run = run;
-      this.#at = run.at;
-      this.#answered = this.#allAnswered;
+      this.at = run.at;
+      this.answered = this.#allAnswered;
       if (action.do === 'end') return this.#end('done');
       if (action.do === 'late') return this.#end('late');
       if (action.do === 'wait') {
-        this.#timer = setTimeout(() => this.#look(), Math.min(action.ms, LOOK_AGAIN));
+        this.#timer = setTimeout(() => this.#look(), Math.min(action.ms, LOOK_AGAIN_MS));
         return;
       }
       this.#send(action.step);
@@ -105,7 +91,7 @@ export class Runner {
       this.#watch.add(text);
       source.send(text, this.#details(text));
     }
-    this.#sent++;
+    this.sent++;
   }
 
   #facts(): ScriptFacts {
@@ -127,7 +113,6 @@ export class Runner {
     return log.notes[s]?.role !== 'opens' || log.operationOf(s)?.closed !== undefined;
   }
 
-  /** Looks at each event once. */
   #find(method: string, from: number): number | undefined {
     const { events, notes, length } = this.#view.log;
     if (this.#seen?.method !== method || this.#seen.from !== from) this.#seen = { method, from, upTo: from };

@@ -3,7 +3,6 @@ import { untrack } from 'svelte';
 import { whenIdle } from '../base/when-idle.ts';
 import { loadMonaco } from '../ui/editor/load.ts';
 import { LiveKey } from './live-schema.ts';
-import { loadSchemaTools } from './load-schema-tools.ts';
 import type { SchemaFacts } from './schema-tools.ts';
 
 /** Set the schema for this `schemaUri`, now and when `facts` change (reactive). Call it while a component is made. */
@@ -19,7 +18,7 @@ export function feedSchema(schemaUri: string, facts: () => SchemaFacts): void {
     let stale = false;
     const callOff = whenIdle(() => {
       // The editor says by itself when it cannot be had; without the schemas it only knows JSON.
-      void Promise.all([loadMonaco(), loadSchemaTools()]).then(([monaco, tools]) => {
+      void Promise.all([loadMonaco(), import('./schema-tools.ts')]).then(([monaco, tools]) => {
         if (!stale) monaco.setSchema(schemaUri, tools.composerSchema(wanted));
       }, console.warn);
     });

@@ -1,4 +1,4 @@
-/** Everything of the composer that needs the message schemas. It is large: reach it through `load-schema-tools.ts` only. */
+/** Everything of the composer that needs the message schemas. It is large: import it when it is needed. */
 import { isObject } from '#shared/jsonrpc';
 import { allowsBatch, referencesIn, type References } from '#shared/mcp';
 import { messageOf, messageSchema, revisionSchema } from '#shared/mcp/schema';
@@ -7,7 +7,6 @@ import type { RequiredField } from './variants.ts';
 
 export interface SchemaFacts {
   readonly revision: string;
-  /** Method of the request that the text answers, where it answers one. */
   readonly answers: string | undefined;
   readonly live: LiveFacts;
 }
@@ -30,8 +29,7 @@ export function composerSchema({ revision, answers, live }: SchemaFacts): Schema
   };
 }
 
-/** Levels of members that are looked into. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Members that a message of this method must have in a revision, with their types. `args`: schema of the arguments. */
 export function requiredFields(revision: string, method: string | undefined, args?: unknown): RequiredField[] {
@@ -46,7 +44,7 @@ function fieldsOf(given: unknown, refer: References, path: readonly string[]): R
   const schema = resolve(given, refer);
   const required = schema['required'];
   const properties = schema['properties'];
-  if (!Array.isArray(required) || !isObject(properties) || path.length > DEEPEST) return [];
+  if (!Array.isArray(required) || !isObject(properties) || path.length > MAX_DEPTH) return [];
   return required.flatMap((name: unknown): RequiredField[] => {
     if (typeof name !== 'string' || !Object.hasOwn(properties, name)) return [];
     const at = [...path, name];
@@ -56,7 +54,7 @@ function fieldsOf(given: unknown, refer: References, path: readonly string[]): R
 
 function typesOf(given: unknown, refer: References, depth = 0): string[] {
   const schema = resolve(given, refer);
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   const { type, anyOf } = schema;
   if (typeof type === 'string') return [type];
   if (Array.isArray(type)) return type.filter((each): each is string => typeof each === 'string');

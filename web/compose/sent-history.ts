@@ -9,11 +9,10 @@ export interface Sent {
 }
 
 const SENT = 'sent ';
-const MOST = 50;
-/** Longer texts (UTF-16 units) are not kept: the recording has them. */
-const LONGEST = 64 * 1024;
+const MAX_KEPT_COUNT = 50;
+/** Longer texts are not kept: the recording has them. */
+const MAX_KEPT_CHARS = 64 * 1024;
 
-/** Those that are kept, by the times at which they were sent. */
 const byTime = (): readonly (readonly [time: string, sent: Sent])[] =>
   keptUnder(SENT)
     .filter(
@@ -23,16 +22,17 @@ const byTime = (): readonly (readonly [time: string, sent: Sent])[] =>
     .sort(([a], [b]) => (a < b ? 1 : -1));
 
 export const sentHistory = {
-  /** Reactive. */
   get all(): readonly Sent[] {
     return byTime().map(([, sent]) => sent);
   },
 
   /** Put a text on top; the same text further down goes. */
   add(text: string, hex = false): void {
-    if (text.length > LONGEST) return;
+    if (text.length > MAX_KEPT_CHARS) return;
     const others = byTime();
-    const gone = others.filter(([, sent], at) => at >= MOST - 1 || (sent.text === text && (sent.hex ?? false) === hex));
+    const gone = others.filter(
+      ([, sent], at) => at >= MAX_KEPT_COUNT - 1 || (sent.text === text && (sent.hex ?? false) === hex),
+    );
     const time = Math.max(Date.now(), Number(others[0]?.[0] ?? 0) + 1);
     keepState({
       ...Object.fromEntries(gone.map(([at]) => [SENT + at, undefined])),

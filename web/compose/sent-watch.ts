@@ -9,7 +9,6 @@ export class SentWatch {
   #wanted: { readonly index: number; readonly payload: Payload }[] = [];
   readonly #found: (number | undefined)[] = [];
 
-  /** `from` is the number of events that are there before anything is sent. */
   constructor(from: number) {
     this.#next = from;
   }
@@ -21,7 +20,6 @@ export class SentWatch {
     this.#found.push(undefined);
   }
 
-  /** Look at the events that were not looked at before. */
   read(events: readonly WireEvent[]): void {
     for (; this.#next < events.length && this.#wanted.length > 0; this.#next++) {
       const event = events[this.#next];

@@ -26,7 +26,6 @@ function resultFor(method: string, params: unknown): string {
   return RESULTS[method] ?? '{}';
 }
 
-/** A result and an error for every open request of the server. */
 export function openAnswers(state: Readonly<SessionState>): Template[] {
   return [...state.pending.values()].flatMap(({ dir, key, method = '', params }): Template[] => {
     if (dir !== 's2c' || key === undefined) return [];

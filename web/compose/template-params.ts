@@ -1,5 +1,5 @@
 /** Parameters to start from, with the names, addresses, tasks and ids that the session knows. */
-import { isObject, showIdKey } from '#shared/jsonrpc';
+import { isObject, showIdKey, textMember } from '#shared/jsonrpc';
 import { defaultClientCapabilities, eraOf, exampleValue, methodFacts } from '#shared/mcp';
 import type { Policy } from '#shared/driver';
 import type { ListState, SessionState } from '#shared/session';
@@ -8,7 +8,6 @@ export interface ParamFacts {
   readonly state: Readonly<SessionState>;
   readonly policy: Policy;
   readonly clientInfo: object;
-  /** That the message is for. */
   readonly revision: string;
 }
 
@@ -22,7 +21,7 @@ export function paramsText(method: string, facts: ParamFacts): string | undefine
   const tool = first(state.lists.tools);
   const prompt = first(state.lists.prompts);
   const uri = text(first(state.lists.resources), 'uri');
-  const task = lastKey(state.tasks);
+  const task = [...state.tasks.keys()].at(-1);
   switch (method) {
     case 'initialize':
       return JSON.stringify(offer(facts));
@@ -88,15 +87,6 @@ function promptArguments(list: unknown, optionalToo: boolean): object {
   return Object.fromEntries(wanted.map((each) => [text(each, 'name'), '']));
 }
 
-function first(list: ListState): Item | undefined {
-  return list.items.find(isObject);
-}
+const first = (list: ListState): Item | undefined => list.items.find(isObject);
 
-function text(item: Item | undefined, name: string): string {
-  const value = item?.[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function lastKey(map: ReadonlyMap<string, unknown>): string | undefined {
-  return [...map.keys()].at(-1);
-}
+const text = (item: Item | undefined, name: string): string => textMember(item, name) ?? '';

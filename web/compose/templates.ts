@@ -59,7 +59,6 @@ export function firstText(facts: TemplateFacts): string {
   return messageText(discover, facts, revision);
 }
 
-/** A ping, which every revision of the handshake era has. */
 export function pingTemplate(nextId: number, lines: boolean): string {
   return lay(JSON.stringify({ jsonrpc: '2.0', id: nextId, method: 'ping' }), lines);
 }

@@ -111,7 +111,6 @@ export function variants(text: string, facts: VariantFacts): Variant[] {
   return [...plain, ...fieldVariants(text, facts.fields), ...sizes];
 }
 
-/** JSON texts of every type, in the order in which they are tried. */
 const VALUES: readonly (readonly [type: string, json: string])[] = [
   ['number', '42'],
   ['string', '"text"'],
@@ -168,7 +167,6 @@ function duplicateKey(text: string): string | undefined {
   return root === 'object' && last ? addMember(text, last.key, text.slice(last.start, last.end)) : undefined;
 }
 
-/** A line feed behind the first member. */
 function newline(text: string): string | undefined {
   const first = scanJson(text).members[0];
   return first && `${text.slice(0, first.end)}\n${text.slice(first.end)}`;

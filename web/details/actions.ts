@@ -5,11 +5,11 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import { hasText, withText } from './selected-message.ts';
 
 /** Longer payloads (bytes) are not put into the composer: an editable field cannot hold them. */
-const EDITABLE = 4 * 1024 * 1024;
+const MAX_EDITED_BYTES = 4 * 1024 * 1024;
 
 /** True when the event can go to the composer: as text, or as bytes where it has none. */
 export function canEdit(event: MessageEvent | undefined): event is MessageEvent {
-  return editMessage.possible && event !== undefined && payloadLength(event) <= EDITABLE;
+  return editMessage.possible && event !== undefined && payloadLength(event) <= MAX_EDITED_BYTES;
 }
 
 /** True when the event can be sent again as it is. Reactive. */

@@ -6,24 +6,20 @@ type HttpEvent = Extract<WireEvent, { k: 'http' }>;
 
 export interface Link {
   readonly x: string;
-  /** Its request. */
   readonly s: number;
-  /** Id of the last event before the break. */
   readonly lastEventId?: string;
 }
 
-/** How far (in events) the other part of a chain is looked for. */
-const FAR = 20_000;
+const MAX_SEARCHED_EVENTS = 20_000;
 
 const lastEventId = (headers: HeaderPairs | undefined): string | undefined => headerOf(headers, 'last-event-id');
 
-/** The exchange whose stream this one's GET goes on with. */
 export function before(log: SessionLog, request: HttpEvent): Link | undefined {
   const id = lastEventId(request.headers);
   if (request.method !== 'GET' || id === undefined || request.s === 0) return undefined;
   const stream = [...log.asOf(SESSION, request.s - 1).dropped.values()].find((each) => each.lastEventId === id);
   if (!stream) return undefined;
-  for (let s = request.s - 1; s >= Math.max(0, request.s - FAR); s--) {
+  for (let s = request.s - 1; s >= Math.max(0, request.s - MAX_SEARCHED_EVENTS); s--) {
     const event = log.events[s];
     if (event?.k === 'http' && event.x === stream.x && event.phase === 'request')
       return { x: stream.x, s, lastEventId: id };
@@ -31,11 +27,10 @@ export function before(log: SessionLog, request: HttpEvent): Link | undefined {
   return undefined;
 }
 
-/** The exchange in which this one's stream went on, among the first `shown` events. */
 export function after(log: SessionLog, x: string, end: HttpEvent, shown: number): Link | undefined {
   const stream = log.asOf(SESSION, end.s).dropped.get(x);
   if (stream?.lastEventId === undefined) return undefined;
-  for (let s = end.s + 1; s < Math.min(shown, end.s + FAR); s++) {
+  for (let s = end.s + 1; s < Math.min(shown, end.s + MAX_SEARCHED_EVENTS); s++) {
     const event = log.events[s];
     if (event?.k === 'http' && event.phase === 'request' && lastEventId(event.headers) === stream.lastEventId)
       return { x: event.x, s, lastEventId: stream.lastEventId };

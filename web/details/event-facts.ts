@@ -1,9 +1,9 @@
 /** The fields of an event that carries no message, as names and values to show. */
+import { textMember } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { actText, connectionExplained, processText } from '#shared/words';
-import { duration, type Messages } from '../base/i18n/index.svelte.ts';
+import { duration, words } from '../base/i18n/index.svelte.ts';
 import { detailsWords } from './words/index.ts';
-import { stepNames } from './step-names.ts';
 
 export interface Fact {
   readonly name: string;
@@ -14,14 +14,15 @@ export interface Fact {
 type Fields = readonly (readonly [name: string, value: string | number | null | undefined])[];
 
 /** Facts of an event; fields it does not have are left out. A message has none here. */
-export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
+export function eventFacts(event: WireEvent): readonly Fact[] {
   const details = detailsWords.now;
-  const { timeouts } = words;
+  const texts = words.now;
+  const { timeouts } = texts;
   const { fields } = details;
   switch (event.k) {
     case 'process':
       return present([
-        [fields.what, processText(event, words)],
+        [fields.what, processText(event, texts)],
         [fields.pid, event.pid],
         [fields.command, event.command],
         [event.event === 'stdin-error' ? fields.bytesUndelivered : fields.bytesWaiting, event.bytes],
@@ -31,10 +32,10 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         [fields.by, event.by && details.processBy[event.by]],
       ]);
     case 'connection': {
-      const explained = connectionExplained(event, words);
-      const known = explained ? undefined : words.problems.reasons[event.reason ?? ''];
+      const explained = connectionExplained(event, texts);
+      const known = explained ? undefined : texts.problems.reasons[event.reason ?? ''];
       return [
-        { name: fields.what, value: explained?.title ?? words.rows.connection[event.event] },
+        { name: fields.what, value: explained?.title ?? texts.rows.connection[event.event] },
         ...(explained && explained.text !== '' ? [{ name: fields.meaning, value: explained.text }] : []),
         ...present([
           [event.event === 'era' ? fields.revision : fields.detail, event.detail],
@@ -43,7 +44,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
         ]),
         // Called as its banner calls it.
         ...(known ? [{ name: fields.reason, value: known.title }] : []),
-        ...(event.steps ? [{ name: details.steps, value: stepNames(event.steps, words) }] : []),
+        ...(event.steps ? [{ name: details.steps, value: stepNames(event.steps) }] : []),
       ];
     }
     case 'note':
@@ -76,7 +77,7 @@ export function eventFacts(event: WireEvent, words: Messages): readonly Fact[] {
       ]);
     case 'tap':
       return present([
-        [fields.what, actText(event, words)],
+        [fields.what, actText(event, texts)],
         [fields.atEvent, event.at],
         [event.act === 'hold' ? fields.condition : fields.rule, event.rule],
         [fields.by, event.by && details.tapBy[event.by]],
@@ -98,4 +99,13 @@ function present(fields: Fields): Fact[] {
   return fields.flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [{ name, value: String(value), mono: true }],
   );
+}
+
+/** What was on, one name after the other; a step that this version does not know keeps its recorded name. */
+export function stepNames(steps: readonly string[]): string {
+  const known: { readonly [step: string]: unknown } = words.now.connect.steps;
+  const nameOf = (step: string): string => {
+    return textMember(Object.hasOwn(known, step) ? known[step] : undefined, 'name') ?? step;
+  };
+  return steps.map(nameOf).join(' · ') || detailsWords.now.none;
 }

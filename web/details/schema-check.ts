@@ -6,7 +6,7 @@ import type { MessageEvent } from '#shared/recording';
 import { SESSION, type SessionLog } from '#shared/session';
 import { placeOf } from '../ui/form/advise.ts';
 
-const LONGEST_CHECKED_UNITS = 256 * 1024;
+const MAX_CHECKED_CHARS = 256 * 1024;
 
 export interface SchemaCheck {
   /** The revision whose schemas were read: the one the message names, else the one in force after it. */
@@ -19,7 +19,7 @@ export function checkEvent(log: SessionLog, { s, dir, raw, large }: MessageEvent
   if (
     raw === undefined ||
     large !== undefined ||
-    raw.length > LONGEST_CHECKED_UNITS ||
+    raw.length > MAX_CHECKED_CHARS ||
     log.decoded(s)?.kind === 'malformed'
   )
     return;

@@ -25,7 +25,7 @@ export function valuesOf(values: readonly StepValue[] | undefined, t: Words): st
     .join(' · ');
 }
 
-const ROW_UNITS = 300;
+const MAX_ROW_CHARS = 300;
 
 /** The arguments of a step as one line of JSON; empty where there are none. */
 export function argumentsOf(params: string | undefined): string {
@@ -39,5 +39,5 @@ export function argumentsOf(params: string | undefined): string {
   const shown = args ?? (Object.keys(rest).length > 0 ? rest : undefined);
   if (shown === undefined) return '';
   const text = JSON.stringify(shown);
-  return visibleText(text.length > ROW_UNITS ? `${text.slice(0, ROW_UNITS)}…` : text);
+  return visibleText(text.length > MAX_ROW_CHARS ? `${text.slice(0, MAX_ROW_CHARS)}…` : text);
 }

@@ -1,10 +1,9 @@
 /** What an operation has come to: its progress, and its result or error. */
 import { defined } from '#shared/base';
-import { isObject, type DecodedResponse } from '#shared/jsonrpc';
+import { isObject, textMember, type DecodedResponse } from '#shared/jsonrpc';
 import type { Operation, Outcome, SessionLog } from '#shared/session';
 
 export interface Progress {
-  /** The token as the notification writes it. */
   readonly token?: string | number;
   readonly progress: number;
   readonly total?: number;
@@ -28,7 +27,6 @@ export interface Answer {
   readonly ending?: Ending;
 }
 
-/** What is known of an operation, as of the event as of which it is given. */
 export function answerOf(log: SessionLog, operation: Operation): Answer {
   const { closed, closedAt, outcome, openedAt } = operation;
   const progress = progressOf(log, operation);
@@ -69,13 +67,13 @@ function progressOf(log: SessionLog, { events, opened, closed }: Operation): Pro
     if (decoded?.kind !== 'notification' || decoded.method !== 'notifications/progress') continue;
     const { params } = decoded;
     if (!isObject(params) || typeof params['progress'] !== 'number') continue;
-    const { progress, total, message, progressToken: token } = params;
-    return {
-      ...(typeof token === 'string' || typeof token === 'number' ? { token } : {}),
-      progress: progress as number,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof message === 'string' ? { message } : {}),
+    const { progress, total, progressToken: token } = params;
+    const optional = {
+      token: typeof token === 'string' || typeof token === 'number' ? token : undefined,
+      total: typeof total === 'number' ? total : undefined,
+      message: textMember(params, 'message'),
     };
+    return { progress: progress as number, ...defined(optional) };
   }
   return undefined;
 }

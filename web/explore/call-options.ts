@@ -17,13 +17,11 @@ export interface CallOptions {
 
 export const NO_OPTIONS: CallOptions = { idle: '', total: '', ttl: '' };
 
-/** A whole number of milliseconds as typed, or undefined for anything else. */
 export function milliseconds(typed: string): number | undefined {
   const trimmed = typed.trim();
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : undefined;
 }
 
-/** How the request is sent, where these options say it. */
 export function sendDetails({ idle, total }: CallOptions): SendDetails | undefined {
   const [idleMs, totalMs] = [parseSeconds(idle), parseSeconds(total)];
   if (idleMs === undefined && totalMs === undefined) return undefined;

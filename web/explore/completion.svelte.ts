@@ -1,5 +1,5 @@
 /** Completion of one argument (server/utilities/completion), asked after a rest. It never holds up what is typed. */
-import { isObject, unescapeName } from '#shared/jsonrpc';
+import { isObject, textMember, unescapeName } from '#shared/jsonrpc';
 import type { FormHints, Suggestions } from '../ui/form/hints.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
@@ -13,7 +13,6 @@ interface CompletionFacts {
   readonly view: SessionView;
   readonly ref: CompletionRef;
   readonly argument: string;
-  /** Values of the other arguments at this moment. */
   readonly others: () => ReadonlyMap<string, string>;
 }
 
@@ -50,8 +49,7 @@ class Completion implements Suggestions {
   }
   get problem(): string | undefined {
     const error = this.#answer?.response?.error;
-    if (isObject(error)) return typeof error['message'] === 'string' ? error['message'] : '';
-    return undefined;
+    return isObject(error) ? (textMember(error, 'message') ?? '') : undefined;
   }
 
   ask(typed: string): void {
@@ -79,24 +77,6 @@ class Completion implements Suggestions {
   }
 }
 
-/** The completions of some arguments, by name. */
-class Completions {
-  readonly #all: ReadonlyMap<string, Completion>;
-
-  constructor(facts: Omit<CompletionFacts, 'argument'>, names: readonly string[]) {
-    this.#all = new Map(names.map((argument) => [argument, new Completion({ ...facts, argument })]));
-  }
-
-  /** Proposals for the argument at a pointer of one step (`/country`). */
-  at(pointer: string): Completion | undefined {
-    return this.#all.get(unescapeName(pointer.slice(1)));
-  }
-
-  stop(): void {
-    for (const completion of this.#all.values()) completion.stop();
-  }
-}
-
 /** Completes these arguments, of which `text` holds the values, for as long as the component is there that calls this while it is made. */
 export function completing(
   view: SessionView,
@@ -104,11 +84,14 @@ export function completing(
   names: readonly string[],
   text: () => string,
 ): { readonly hints: FormHints | undefined } {
-  const completions = new Completions({ view, ref, others: () => stringsOf(text()) }, names);
+  const facts = { view, ref, others: () => stringsOf(text()) };
+  const all = new Map(names.map((argument) => [argument, new Completion({ ...facts, argument })]));
+  // A pointer has one step: `/country`.
+  const suggest = (pointer: string): Completion | undefined => all.get(unescapeName(pointer.slice(1)));
   // While the past is looked at, nobody is asked.
   const asks = $derived(view.source.live && view.playback.head === undefined && completes(view.state));
-  const hints = $derived(asks ? { suggest: (at: string) => completions.at(at) } : undefined);
-  $effect(() => () => completions.stop());
+  const hints = $derived(asks ? { suggest } : undefined);
+  $effect(() => () => all.forEach((each) => each.stop()));
   return {
     get hints() {
       return hints;

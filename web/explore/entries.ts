@@ -7,7 +7,6 @@ export interface Entry {
   readonly key: string;
   /** What names it on the wire: the tool's name, the resource's address. Undefined when it has no such text. */
   readonly name: string | undefined;
-  /** What to show first. */
   readonly label: string;
   readonly title: string | undefined;
   readonly item: { readonly [name: string]: unknown };
@@ -36,7 +35,6 @@ export function entriesOf(items: readonly unknown[], member: string, prefix = ''
   });
 }
 
-/** The entries in which every word of the search stands, in name, title or description. */
 export function matching(entries: readonly Entry[], search: string): readonly Entry[] {
   const wanted = search
     .toLowerCase()

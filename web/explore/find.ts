@@ -5,7 +5,6 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import { entriesOf } from './entries.ts';
 import { exploredOf } from './explored.svelte.ts';
 
-/** Tools, resources and prompts of a session, as of what is shown. */
 export function offeredBy(view: SessionView): Finder {
   const of = (list: 'tools' | 'resources' | 'prompts', member: string): Command[] => {
     const t = words.now.palette;

@@ -16,9 +16,8 @@ export interface ListDiff {
   readonly reordered: boolean;
 }
 
-/** Changes told of one item, and how deep they are looked for. */
-const MOST_CHANGES = 50;
-const DEEPEST = 24;
+const MAX_CHANGE_COUNT = 50;
+const MAX_DEPTH = 24;
 
 /** Compare two readings of a list whose items are told apart by `member` (`name`, `uri`, `uriTemplate`). Never throws. */
 export function listDiff(before: readonly unknown[], after: readonly unknown[], member: string): ListDiff {
@@ -52,15 +51,15 @@ function byName(items: readonly unknown[], member: string): Map<string, unknown>
 }
 
 function compare(before: unknown, after: unknown, path: string, changes: ValueChange[], depth: number): void {
-  if (changes.length >= MOST_CHANGES || before === after) return;
-  if (depth < DEEPEST && isObject(before) && isObject(after)) {
+  if (changes.length >= MAX_CHANGE_COUNT || before === after) return;
+  if (depth < MAX_DEPTH && isObject(before) && isObject(after)) {
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const at = path === '' ? name : `${path}.${name}`;
       if (!Object.hasOwn(after, name)) put(changes, at, before[name], undefined);
       else if (!Object.hasOwn(before, name)) put(changes, at, undefined, after[name]);
       else compare(before[name], after[name], at, changes, depth + 1);
     }
-  } else if (depth < DEEPEST && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+  } else if (depth < MAX_DEPTH && Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     before.forEach((each, index) => compare(each, after[index], `${path}[${index}]`, changes, depth + 1));
   } else if (jsonText(before) !== jsonText(after)) put(changes, path, before, after);
 }

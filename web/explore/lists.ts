@@ -1,7 +1,7 @@
 /** What the panels say about the state of a server's list. */
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import { hasCapability, type SessionState } from '#shared/session';
-import type { exploreWords } from './words/index.ts';
+import { exploreWords } from './words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { sendRequest } from '../session/send.ts';
 
@@ -12,10 +12,9 @@ export function sendList(view: SessionView, list: ServerList, cursor?: string): 
   sendRequest(view, method, () => (cursor === undefined ? undefined : JSON.stringify({ cursor })));
 }
 
-/** A sentence for each thing that makes a list less than whole and current. */
-export function listNotes(lists: SessionState['lists'], list: ServerList, words: typeof exploreWords.now): string[] {
+export function listNotes(lists: SessionState['lists'], list: ServerList): string[] {
   const { error, unread, repeats, stale, cursor, pages } = lists[list];
-  const t = words.listNotes;
+  const t = exploreWords.now.listNotes;
   return [
     ...(error === undefined ? [] : [t.refused(error)]),
     ...(unread === undefined ? [] : [t.unread[unread]]),
@@ -25,8 +24,8 @@ export function listNotes(lists: SessionState['lists'], list: ServerList, words:
   ];
 }
 
-export function emptyList(state: Readonly<SessionState>, list: ServerList, words: typeof exploreWords.now): string {
-  const t = words.empty;
+export function emptyList(state: Readonly<SessionState>, list: ServerList): string {
+  const t = exploreWords.now.empty;
   const capability = SERVER_LISTS.find((facts) => facts.list === list)?.capability ?? list;
   const { pages, error, unread } = state.lists[list];
   if (state.server.capabilities === undefined)

@@ -1,16 +1,10 @@
-import { isObject } from '#shared/jsonrpc';
+import { parsedObject } from '#shared/jsonrpc';
 
 /** The members of a JSON object; empty for a text that is none. */
 export function membersOfText(text: string): ReadonlyMap<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return new Map(Object.entries(isObject(value) ? value : {}));
-  } catch {
-    return new Map();
-  }
+  return new Map(Object.entries(parsedObject(text) ?? {}));
 }
 
-/** Those members that are strings with something in them. */
 export function stringsOf(text: string): ReadonlyMap<string, string> {
   return new Map(
     [...membersOfText(text)].flatMap(([name, value]) =>

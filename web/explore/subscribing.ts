@@ -9,7 +9,6 @@ export type ResourceSubscription =
   /** 2026-07-28, basic/patterns/subscriptions: operation `op` is the open stream; others may stand in it too. */
   | { readonly how: 'stream'; readonly op: number; readonly agreed: boolean | undefined };
 
-/** The subscription to a resource that is in force, or undefined. */
 export function subscriptionTo(state: Readonly<SessionState>, uri: string): ResourceSubscription | undefined {
   return state.subscribed.has(uri) ? { how: 'request' } : streamNaming(state, 'resourceSubscriptions', uri);
 }

@@ -20,7 +20,7 @@ export interface Reported {
   readonly server?: string | undefined;
 }
 
-const LONGEST_EVENT_UNITS = 64 * 1024;
+const MAX_EVENT_CHARS = 64 * 1024;
 /** So many events around each that is quoted, and at the beginning, tell what in it is secret. */
 const NEAR = 100;
 
@@ -71,12 +71,12 @@ export function bugReport(
 
 function bytesIn(event: WireEvent): string {
   if (event.k === 'message' || event.k === 'stderr') {
-    if (event.b64 !== undefined) return fenced(event.b64, 'base64', LONGEST_EVENT_UNITS);
+    if (event.b64 !== undefined) return fenced(event.b64, 'base64', MAX_EVENT_CHARS);
     const text = event.k === 'message' ? textOf(event) : (event.text ?? '');
-    return fenced(text, event.k === 'message' && isJson(text) ? 'json' : 'text', LONGEST_EVENT_UNITS);
+    return fenced(text, event.k === 'message' && isJson(text) ? 'json' : 'text', MAX_EVENT_CHARS);
   }
   const { s: _, t: __, ...rest } = event;
-  return fenced(JSON.stringify(rest, undefined, 2), 'json', LONGEST_EVENT_UNITS);
+  return fenced(JSON.stringify(rest, undefined, 2), 'json', MAX_EVENT_CHARS);
 }
 
 function isJson(text: string): boolean {

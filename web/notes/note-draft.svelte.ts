@@ -1,6 +1,7 @@
 /** Notes that are being written: one a session, kept while something else is looked at. */
 import { errorText } from '#shared/base';
 import { NOTES } from '#shared/lenses';
+import type { Command } from '../base/commands.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -17,7 +18,6 @@ class NoteDraft {
     this.#view = view;
   }
 
-  /** Begin to write on event `at`, from the note that is there. */
   begin(at: number): void {
     this.text = this.#view.asOf(NOTES).texts.get(at) ?? '';
     this.at = at;
@@ -49,4 +49,17 @@ export async function writeNote(view: SessionView, at: number, text: string): Pr
   }
   if (view.playback.head !== undefined) notices.add(t.notes.later);
   return true;
+}
+
+export function noteCommands(view: SessionView): Command[] {
+  return [
+    {
+      id: 'note',
+      title: () => words.now.library.notes.add,
+      keys: ['m'],
+      when: () => noteTarget(view, view.selected) !== undefined,
+      run: () => beginNote(view),
+    },
+    { id: 'notes', title: () => words.now.library.notes.list, run: () => (view.dock = 'notes') },
+  ];
 }

@@ -99,8 +99,7 @@ export class OperationList extends RowScroll {
     }),
   );
   readonly axis = $derived.by(() => {
-    void this.view.version;
-    const { axis } = diagramOf(this.view).time;
+    const { axis } = diagramOf(this.view);
     const { range } = this.view.timeline.filter;
     return range ? axis.within(Math.max(range.from, axis.from), Math.min(range.to, axis.to)) : axis;
   });
@@ -218,7 +217,7 @@ export class OperationList extends RowScroll {
   zoom(by: number): void {
     const { view } = this;
     const diagram = diagramOf(view);
-    const range = zoomed(diagram.time.axis, view.timeline.filter.range, by, view.event(view.selected)?.t ?? -1);
+    const range = zoomed(diagram.axis, view.timeline.filter.range, by, view.event(view.selected)?.t ?? -1);
     diagram.setFilter(withTimeRange(view.filterText, range));
   }
 

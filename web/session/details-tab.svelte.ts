@@ -3,21 +3,23 @@ import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 export type DetailsTabId =
-  'message' | 'negotiated' | 'event' | 'tap' | 'raw' | 'http' | 'operation' | 'findings' | 'code' | 'state';
+  | 'message'
+  | 'negotiated'
+  | 'event'
+  | 'tap'
+  | 'raw'
+  | 'http'
+  | 'operation'
+  | 'findings'
+  | 'code'
+  | 'state';
 
-export const detailsTab = slot(() => {
-  let wanted: DetailsTabId = $state('message');
-  return {
-    get wanted(): DetailsTabId {
-      return wanted;
-    },
-    set wanted(tab: DetailsTabId) {
-      wanted = tab;
-    },
-  };
-});
+class DetailsTab {
+  wanted: DetailsTabId = $state('message');
+}
 
-/** Select event `s` and show what it breaks. */
+export const detailsTab = slot(() => new DetailsTab());
+
 export function openFindings(view: SessionView, s: number): void {
   view.select(s);
   detailsTab(view).wanted = 'findings';

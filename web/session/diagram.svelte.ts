@@ -1,51 +1,67 @@
 /** Where a session's diagram is scrolled to and what is pointed at. Positions count pixels of the whole list. */
-import { Exchanges, Overview, SessionAxis } from '#shared/timeline';
+import { Exchanges, SessionAxis, Troubles, type TimeAxis } from '#shared/timeline';
 import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 import { RowCache } from './row-cache.ts';
-import { LONGEST, TimeTops } from './time-tops.ts';
+import { MAX_SPACE_PX, TimeTops } from './time-tops.ts';
 
 /** Height of every row (pixels); the same as `--row`. */
 export const ROW = 28;
 
-/** How far it is zoomed in and out (pixels for a microsecond), and by how much at once. */
-const MOST_SCALE = 1;
-const LEAST_SCALE = 1e-8;
+/** Bounds of the time scale (pixels for a microsecond), and the factor of one step. */
+const MAX_SCALE = 1;
+const MIN_SCALE = 1e-8;
 export const ZOOM = 2;
+const withinBounds = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 
 export class Diagram extends RowScroll {
   readonly view: SessionView;
-  readonly overview: Overview;
-  readonly time: SessionAxis;
   readonly rowCache: RowCache;
-  /** The HTTP exchanges; who reads them has them take in what came. */
-  readonly exchanges: Exchanges;
+  readonly #troubles: Troubles;
+  readonly #time: SessionAxis;
+  readonly #exchanges: Exchanges;
   /** Operation under the pointer, or -1. */
   hovered = $state(-1);
   /** Pixels for a microsecond, where the rows' distance follows time; 0 where they stand in order. */
   #scale = $state(0);
-  readonly #tops: TimeTops;
-  /** What the tops were laid out for. */
-  #laid: { readonly version: number; readonly scale: number; readonly timeline: unknown } | undefined;
+  readonly #tops = new TimeTops(ROW);
+  /** Another object whenever they may have changed. */
+  readonly #laidOut = $derived.by(() => ({
+    tops: this.#scale === 0 ? undefined : this.#tops.advance(this.view.timeline, this.#scale),
+  }));
   /** Selected event and playhead that were last brought into view. */
   #revealed = -1;
   #head: number | undefined;
-  /** Height of the window when it was last looked at (pixels). */
-  /** Rows there were when following stopped. */
   #known = $state(0);
 
   constructor(view: SessionView) {
     super(ROW, () => view.rowCount);
     this.view = view;
-    this.overview = new Overview(view.log);
-    this.time = new SessionAxis(view.log);
+    this.#troubles = new Troubles(view.log);
+    this.#time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
-    this.#tops = new TimeTops(ROW);
-    this.exchanges = new Exchanges(view.log);
+    this.#exchanges = new Exchanges(view.log);
   }
 
+  /** The time axis of all events. Reactive. */
+  get axis(): TimeAxis {
+    void this.view.version;
+    return this.#time.axis;
+  }
+  /** Numbers of all events that went wrong, ascending. Reactive. */
+  get troubles(): readonly number[] {
+    void this.view.version;
+    this.#troubles.advance();
+    return this.#troubles.found;
+  }
+  /** The HTTP exchanges of all events. Reactive. */
+  get exchanges(): Exchanges {
+    void this.view.version;
+    this.#exchanges.advance();
+    return this.#exchanges;
+  }
   override get top(): number {
     return this.view.follow ? this.lowest : super.top;
   }
@@ -111,31 +127,23 @@ export class Diagram extends RowScroll {
   }
   set timed(on: boolean) {
     // At first the rows are twice as far from each other as they are in order.
-    const scale = (this.rows * ROW) / Math.max(1, this.time.axis.length);
-    this.#stayAt(this.#anchor, () => (this.#scale = on ? Math.min(MOST_SCALE, Math.max(LEAST_SCALE, scale)) : 0));
+    const scale = (this.rows * ROW) / Math.max(1, this.axis.length);
+    this.#stayAt(this.#anchor, () => (this.#scale = on ? withinBounds(scale) : 0));
   }
   /** Put more or less space between the rows for the same time; event `s` stays where it is. */
   zoom(by: number, s = this.#anchor): void {
     if (!this.timed) return;
     this.stay();
     this.view.follow = false;
-    this.#stayAt(s, () => (this.#scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, this.#scale * by))));
+    this.#stayAt(s, () => (this.#scale = withinBounds(this.#scale * by)));
   }
   override get tops(): RowTops | undefined {
-    const { view } = this;
-    const [scale, version, timeline] = [this.#scale, view.version, view.timeline];
-    if (scale === 0) return undefined;
-    const laid = this.#laid;
-    if (laid?.version !== version || laid.scale !== scale || laid.timeline !== timeline) {
-      this.#tops.advance(timeline, scale);
-      this.#laid = { version, scale, timeline };
-    }
-    return this.#tops;
+    return this.#laidOut.tops;
   }
   /** The space above a row (pixels), the time that it stands for (microseconds), and whether that is more than it shows. */
   spaceAbove(index: number): { readonly height: number; readonly passed: number; readonly cut: boolean } {
     const height = this.timed && index > 0 ? this.topOf(index) - this.topOf(index - 1) - ROW : 0;
-    return { height, passed: height > 0 ? this.view.timeline.timeBefore(index) : 0, cut: height >= LONGEST };
+    return { height, passed: height > 0 ? this.view.timeline.timeBefore(index) : 0, cut: height >= MAX_SPACE_PX };
   }
 
   /** The selection where it is in view, or else the first event that is. */
@@ -158,7 +166,6 @@ export class Diagram extends RowScroll {
     this.show(Math.min(this.view.timeline.rowOf(s), this.rows - 1), ROW);
   }
 
-  /** Put the moment of event `s` in the middle. */
   centre(s: number): void {
     this.scrollTo(this.topOf(this.view.timeline.rowOf(s)) - Math.floor(this.height / 2 / ROW) * ROW);
   }

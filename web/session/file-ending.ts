@@ -6,11 +6,9 @@ export type ReadProblem = Damage | 'cut-short';
 
 export interface FileEnding {
   readonly problem?: ReadProblem | undefined;
-  /** Why its session ended, where the file says so. */
   readonly reason?: string | undefined;
 }
 
-/** The same in words: where, how many places, and what became of the rest. */
 export function problemText(problem: ReadProblem, { app }: Pick<Messages, 'app'>): string {
   if (problem === 'cut-short') return app.cutShort;
   const { code, line, places, stopped } = problem;
@@ -19,7 +17,6 @@ export function problemText(problem: ReadProblem, { app }: Pick<Messages, 'app'>
   return stopped ? app.unreadableAfter(line, why) : app.damagedAt(line, why, places - 1);
 }
 
-/** What a reader's summary says of the file's end. */
 export function endingOf({ damage, cutShort, footer }: ReadSummary): FileEnding {
   return { problem: damage ?? (cutShort ? 'cut-short' : undefined), reason: footer?.reason };
 }

@@ -1,12 +1,12 @@
 /** A session opened from a file: everything can be looked at, nothing can be sent. */
 import { lateNote, type WireEvent } from '#shared/recording';
-import { heldPayload, heldRecording } from './held.ts';
+import { HeldSource } from './held-source.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import type { SessionSource } from './source.ts';
 
 const nothing = (): void => undefined;
 
-export class FileSource implements SessionSource {
+export class FileSource extends HeldSource implements SessionSource {
   readonly kind = 'file';
   readonly live = false;
   readonly policy = undefined;
@@ -17,26 +17,17 @@ export class FileSource implements SessionSource {
   readonly setPolicy = nothing;
   readonly close = nothing;
   readonly detach = nothing;
-  readonly #view: SessionView;
   readonly #keep: (events: readonly WireEvent[]) => Promise<void>;
 
   /** `keep` stores what is added to the session: notes. */
   constructor(view: SessionView, keep: (events: readonly WireEvent[]) => Promise<void> = () => Promise.resolve()) {
-    this.#view = view;
+    super(view);
     this.#keep = keep;
   }
 
   async note(at: number, text: string): Promise<void> {
-    const note = lateNote(this.#view.log.events.at(-1), at, text);
+    const note = lateNote(this.view.log.events.at(-1), at, text);
     await this.#keep([note]);
-    this.#view.append([note]);
-  }
-
-  payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    return heldPayload(this.#view, s);
-  }
-
-  recording(): Promise<Blob> {
-    return heldRecording(this.#view);
+    this.view.append([note]);
   }
 }

@@ -7,36 +7,31 @@ const NONE: readonly number[] = [];
 export class FindingIndex {
   /** Places in the list, by event. */
   readonly #byEvent = new Map<number, number[]>();
-  readonly #events: number[] = [];
-  #taken = 0;
+  /** Events with findings, ascending. */
+  readonly events: number[] = [];
+  #indexed = 0;
 
-  take(found: readonly Finding[]): void {
-    for (; this.#taken < found.length; this.#taken++) {
-      const s = found[this.#taken]?.at ?? -1;
+  add(found: readonly Finding[]): void {
+    for (; this.#indexed < found.length; this.#indexed++) {
+      const s = found[this.#indexed]?.at ?? -1;
       const here = this.#byEvent.get(s);
       if (here) {
-        here.push(this.#taken);
+        here.push(this.#indexed);
         continue;
       }
-      this.#byEvent.set(s, [this.#taken]);
+      this.#byEvent.set(s, [this.#indexed]);
       // Findings mostly come in the order of their events.
-      if ((this.#events.at(-1) ?? -1) < s) this.#events.push(s);
-      else this.#events.splice(countBelow(this.#events, s), 0, s);
+      if ((this.events.at(-1) ?? -1) < s) this.events.push(s);
+      else this.events.splice(countBelow(this.events, s), 0, s);
     }
   }
 
-  /** Events with findings, ascending. */
-  get events(): readonly number[] {
-    return this.#events;
-  }
-  /** Places in the list of what was found at event `s`, ascending. */
   of(s: number): readonly number[] {
     return this.#byEvent.get(s) ?? NONE;
   }
-  /** Those of `events` (ascending) that have findings. */
   among(events: readonly number[]): readonly number[] {
     const [first, last] = [events[0] ?? 0, events.at(-1) ?? -1];
-    const near = this.#events.slice(countBelow(this.#events, first), countBelow(this.#events, last + 1));
+    const near = this.events.slice(countBelow(this.events, first), countBelow(this.events, last + 1));
     return near.filter((s) => events[countBelow(events, s)] === s);
   }
 }

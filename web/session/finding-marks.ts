@@ -20,7 +20,6 @@ export function marksOf(view: SessionView, found: readonly Finding[]): EditorMar
   });
 }
 
-/** A mark, and how it is told. */
 export type RowMark = FindingMark & { readonly label: string };
 
 /** The mark of a row that stands for these events, given in ascending order; undefined until the words have come. Reactive. */

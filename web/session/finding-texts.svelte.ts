@@ -26,7 +26,6 @@ class FindingTexts {
     return own ?? en ?? Object.values(this.#loaded)[0];
   }
 
-  /** Have those of the present language come. */
   async want(): Promise<void> {
     const { language } = settings;
     if (this.#loaded[language]) return;

@@ -11,20 +11,16 @@ import { mutedRules } from './muted-rules.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
-/** Events that are judged at once, and for how long in a frame (milliseconds). */
-const AT_ONCE = 100;
-const FOR = 8;
+const EVENTS_A_STEP = 100;
+const SLICE_MS = 8;
 const NONE: readonly Finding[] = [];
 
 type Rules = typeof import('#shared/findings');
-const rules = (): Promise<Rules> => import('#shared/findings');
 
 /** What of an event, or of events in one row, is to be seen at a glance. */
 export interface FindingMark {
-  /** Of the worst of them. */
   readonly severity: Severity;
   readonly count: number;
-  /** The first of the worst. */
   readonly finding: Finding;
 }
 
@@ -32,13 +28,14 @@ class SessionFindings {
   readonly #view: SessionView;
   /** What breaks nothing and trips people up, too. */
   advice = $state(false);
-  /** Heuristic rules, too. */
   guesses = $state(false);
-  #rules: Rules | undefined = $state.raw();
+  /** The facts of rules; undefined until their script has come. Reactive. */
+  rules: Rules | undefined = $state.raw();
   #fold: Fold<FindingsState> | undefined = $state.raw();
   #read = $state(0);
   readonly #index = new FindingIndex();
-  readonly #muted = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
+  /** Ids of the rules that are muted for this server. */
+  readonly muted: ReadonlySet<string> = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
 
   /** How many were told by `news`, and what was wanted then. */
   #told = 0;
@@ -50,10 +47,6 @@ class SessionFindings {
     void this.#begin();
   }
 
-  /** The facts of rules; undefined until their script has come. Reactive. */
-  get rules(): Rules | undefined {
-    return this.#rules;
-  }
   /** What was found as of what is shown; undefined until the log is read. Reactive. */
   get state(): Readonly<FindingsState> | undefined {
     return this.#fold && this.#view.asOf(this.#fold);
@@ -65,7 +58,7 @@ class SessionFindings {
   /** How many of the findings that are shown there are, and how serious they are; `advice` counts what can be shown beside. Reactive. */
   get counts(): { readonly [what in Severity | 'all' | 'advice']: number } {
     const counts = { error: 0, warning: 0, info: 0, all: 0, advice: 0 };
-    const part = this.#rules;
+    const part = this.rules;
     const { state } = this;
     if (!part || !state) return counts;
     for (const [revision, { broken }] of state.tallies)
@@ -86,16 +79,12 @@ class SessionFindings {
 
   /** Changes when other findings are shown than before. Reactive. */
   get shownKinds(): string {
-    return [this.advice, this.guesses, ...this.#muted].join(' ');
-  }
-  /** Rules that are muted for this server. Reactive. */
-  get muted(): ReadonlySet<string> {
-    return this.#muted;
+    return [this.advice, this.guesses, ...this.muted].join(' ');
   }
   /** Whether a finding is shown: its rule is not muted, and neither advice nor a guess unless these are asked for. Reactive. */
   wants(finding: Finding): boolean {
     const known = this.ruleOf(finding.rule);
-    const part = this.#rules;
+    const part = this.rules;
     return (
       known !== undefined && part !== undefined && this.tells(finding) && this.#shows(part, known, finding.revision)
     );
@@ -106,26 +95,25 @@ class SessionFindings {
     return known !== undefined && this.#tells(known) && (!consequenceOf || this.tells(consequenceOf));
   }
   #tells({ id, heuristic }: Rule): boolean {
-    return !this.#muted.has(id) && (this.guesses || !heuristic);
+    return !this.muted.has(id) && (this.guesses || !heuristic);
   }
   #shows(part: Rules, rule: Rule, revision: string): boolean {
     return this.#tells(rule) && (this.advice || rule.heuristic === true || part.weightOf(rule, revision) !== 'advice');
   }
   /** What this text would break if the client sent it now; nothing until the log is judged. */
   ifSent(text: string): readonly Finding[] {
-    return (this.#fold && this.#rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
+    return (this.#fold && this.rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
   }
-  /** The facts of a rule, once they have come. Reactive. */
   ruleOf(id: string): Rule | undefined {
-    return this.#rules?.ruleById(id);
+    return this.rules?.ruleById(id);
   }
   severityOf({ rule, revision }: Finding): Severity {
     const known = this.ruleOf(rule);
-    return known && this.#rules ? this.#rules.severityOf(known, revision) : 'info';
+    return known && this.rules ? this.rules.severityOf(known, revision) : 'info';
   }
   /** The lower, the more serious. */
   rank(finding: Finding): number {
-    return this.#rules?.SEVERITIES.indexOf(this.severityOf(finding)) ?? 0;
+    return this.rules?.SEVERITIES.indexOf(this.severityOf(finding)) ?? 0;
   }
 
   /** What event `s` was found to break, as of what is shown; guesses and muted rules too. Reactive. */
@@ -150,7 +138,6 @@ class SessionFindings {
     const { index } = this.#indexed();
     return among ? index.among(among) : index.events;
   }
-  /** The mark of a row of these events. Reactive. */
   markOf(events: readonly number[]): FindingMark | undefined {
     let count = 0;
     let worst: Finding | undefined;
@@ -163,7 +150,6 @@ class SessionFindings {
     return worst && { severity: this.severityOf(worst), count, finding: worst };
   }
 
-  /** Rules that were broken, of those that are shown; sorted. Reactive. */
   get brokenRules(): readonly string[] {
     return [
       ...new Set(this.all.filter((each) => !each.consequenceOf && this.wants(each)).map(({ rule }) => rule)),
@@ -185,27 +171,27 @@ class SessionFindings {
     return index.of(s).flatMap((place) => {
       const finding = found[place];
       const rule = finding && this.ruleOf(finding.rule);
-      if (!finding || !rule || !this.#rules || finding.consequenceOf || !this.tells(finding)) return [];
-      return [{ rule: rule.id, side: finding.side, weight: this.#rules.weightOf(rule, finding.revision) }];
+      if (!finding || !rule || !this.rules || finding.consequenceOf || !this.tells(finding)) return [];
+      return [{ rule: rule.id, side: finding.side, weight: this.rules.weightOf(rule, finding.revision) }];
     });
   };
   #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
     const found = this.#fold ? this.#view.log.follow(this.#fold).found : NONE;
-    this.#index.take(found);
+    this.#index.add(found);
     return { index: this.#index, found };
   }
 
   async #begin(): Promise<void> {
     try {
-      const part = await rules();
-      this.#rules = part;
+      const part = await import('#shared/findings');
+      this.rules = part;
       const fold = part.findingsFold(this.#view.header);
       const { log } = this.#view;
       const reading = log.followGradually(fold);
       const go = (): void => {
         const began = performance.now();
-        let done = reading.advance(AT_ONCE);
-        while (!done && performance.now() - began < FOR) done = reading.advance(AT_ONCE);
+        let done = reading.advance(EVENTS_A_STEP);
+        while (!done && performance.now() - began < SLICE_MS) done = reading.advance(EVENTS_A_STEP);
         if (done) this.#fold = fold;
         else {
           this.#read = reading.read / Math.max(1, log.length);
@@ -221,7 +207,6 @@ class SessionFindings {
 
 export const findingsOf = slot((view) => new SessionFindings(view));
 
-/** The sentences about rules in a language, as a script of its own. */
 export async function findingsWords(code: 'en' | 'zh-CN'): Promise<FindingsWords> {
   return (await import('#shared/findings/words')).findingsWordsIn(code);
 }

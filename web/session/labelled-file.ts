@@ -1,7 +1,7 @@
 /** A recording's file with what people say of the recording in its first line. */
+import { parsedObject } from '#shared/jsonrpc';
 import { encodeEnd, type RecordingHeader } from '#shared/recording';
 
-/** Bytes that are looked through at a time for the end of the first line. */
 const PIECE = 64 * 1024;
 const LINE_FEED = 10;
 
@@ -18,7 +18,6 @@ export async function labelledFile(file: Blob, said: Pick<RecordingHeader, 'titl
   return same ? file : new Blob([encodeEnd(labelled), file.slice(end)], { type: file.type });
 }
 
-/** The header with other labels, its own members first. */
 function withLabels(
   { tags: _tags, note: _note, ...header }: RecordingHeader,
   { title, tags, note }: Pick<RecordingHeader, 'title' | 'tags' | 'note'>,
@@ -36,10 +35,6 @@ async function firstLineEnd(file: Blob): Promise<number> {
 }
 
 function headerIn(line: string): RecordingHeader | undefined {
-  try {
-    const header = JSON.parse(line.replace(/^\uFEFF/, '')) as RecordingHeader | null;
-    return typeof header === 'object' && typeof header?.mcprec === 'number' ? header : undefined;
-  } catch {
-    return undefined;
-  }
+  const header = parsedObject(line.replace(/^\uFEFF/, '')) as RecordingHeader | undefined;
+  return typeof header?.mcprec === 'number' ? header : undefined;
 }

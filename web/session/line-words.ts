@@ -15,7 +15,6 @@ export function tookText({ span: { from, to } }: OperationLine, now: number): st
   return to === undefined ? words.now.operationList.soFar(duration(now - from)) : duration(to - from);
 }
 
-/** The whole line as a sentence. */
 export function spokenLine(line: OperationLine, now: number): string {
   const { rows, outcomeSentences, operationList } = words.now;
   const { dir, method, name, operation, outcome, answer, sent, received, span } = line;
@@ -37,7 +36,6 @@ export function spokenLine(line: OperationLine, now: number): string {
 /** Outcomes that the server gave: of any other, nobody knows that it worked all the time. */
 const ANSWERED: ReadonlySet<OperationLine['outcome']> = new Set(['result', 'error', 'tool-error']);
 
-/** What the time of an operation was spent on. */
 export function reasonText(line: OperationLine, now: number): string {
   const { person, nested, to, held } = line.span;
   const alone = line.dir === 'c2s' && person.length === 0 && nested.length === 0 && held.length === 0;
@@ -51,7 +49,6 @@ export function barText(line: OperationLine, now: number): string {
   return [rows.atTime(moment(line.span.from)), tookText(line, now), ...waits(line, now)].join(' · ');
 }
 
-/** What happened while it was pending. */
 function waits({ span: { person, held, nested, ticks, retries } }: OperationLine, now: number): string[] {
   const t = words.now.operationList;
   const waited = (all: readonly Interval[]): number => all.reduce((sum, { from, to }) => sum + (to ?? now) - from, 0);

@@ -5,10 +5,9 @@ import { keepState, keptState, keptUnder } from '../base/kept-state.ts';
 const MUTED = 'muted ';
 const NONE: readonly string[] = [];
 /** Servers that are kept; the one that was muted for longest ago goes. */
-const MOST_SERVERS = 200;
+const MAX_SERVER_COUNT = 200;
 
 class MutedRules {
-  /** Ids of the rules that are muted for the server of a session. Reactive. */
   of(header: RecordingHeader): readonly string[] {
     const rules = keptState(MUTED + serverOf(header));
     return Array.isArray(rules) ? (rules as readonly string[]) : NONE;
@@ -28,7 +27,7 @@ class MutedRules {
     const others = keptUnder(MUTED)
       .map(([server]) => MUTED + server)
       .filter((server) => server !== name);
-    const gone = others.slice(0, -MOST_SERVERS).map((server) => [server, undefined] as const);
+    const gone = others.slice(0, -MAX_SERVER_COUNT).map((server) => [server, undefined] as const);
     keepState({ ...Object.fromEntries(gone), [name]: rules.length === 0 ? undefined : rules });
   }
 }

@@ -5,7 +5,7 @@ import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 /** Longer messages (bytes) take a while to show: nobody waits for one that they did not ask to see. */
-const SHOWN_AT_ONCE = 256 * 1024;
+const MAX_SHOWN_BYTES = 256 * 1024;
 
 /** Ends the wait for the request that was sent last. */
 const waiting = slot(() => ({ end: (): void => undefined }));
@@ -22,7 +22,7 @@ export function selectWhenWritten(view: SessionView, find: () => number | undefi
     // By then the event has its row.
     nextFrame(() => {
       const event = view.log.events[s];
-      const short = event?.k === 'message' && payloadLength(event) <= SHOWN_AT_ONCE;
+      const short = event?.k === 'message' && payloadLength(event) <= MAX_SHOWN_BYTES;
       if (short && view.selected === before) view.select(s);
     });
   });

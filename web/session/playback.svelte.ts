@@ -4,7 +4,7 @@ import { nextFrame } from '../base/frame.ts';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 5, 10, 100] as const;
 /** The longest pause between two events while playing (microseconds of session time). */
-const LONGEST_PAUSE = 1_000_000;
+const MAX_PAUSE_US = 1_000_000;
 
 export class Playback {
   readonly #log: SessionLog;
@@ -57,7 +57,7 @@ export class Playback {
     for (;;) {
       const next = events[head + 1];
       if (!next) break;
-      const pause = Math.min(LONGEST_PAUSE, Math.max(0, next.t - (events[head]?.t ?? next.t)));
+      const pause = Math.min(MAX_PAUSE_US, Math.max(0, next.t - (events[head]?.t ?? next.t)));
       if (pause > this.#passed) break;
       this.#passed -= pause;
       head++;

@@ -1,5 +1,6 @@
 /** Where a person stood in a session: what they had selected, filtered and opened, there again after a reload. */
-import { savedViewState, keptText } from './saved-view-state.svelte.ts';
+import { textMember } from '#shared/jsonrpc';
+import { savedViewState } from './saved-view-state.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
@@ -13,12 +14,12 @@ const awaited = slot((view) => {
     draft: view.draft,
     follow: view.follow,
   }));
-  const panel = keptText(before['panel']);
-  const draft = keptText(before['draft']);
+  const panel = textMember(before, 'panel');
+  const draft = textMember(before, 'draft');
   if (panel !== undefined) view.dock = panel;
   if (draft !== undefined) view.draft = draft;
   if (before['filter'] || before['routine'] === true)
-    view.setFilter(keptText(before['filter']) ?? '', before['routine'] === true);
+    view.setFilter(textMember(before, 'filter') ?? '', before['routine'] === true);
   const { selected } = before;
   return {
     event: typeof selected === 'number' && selected >= 0 && view.selected < 0 ? selected : undefined,

@@ -2,7 +2,7 @@
 import type { SessionLog } from '#shared/session';
 import { describe, type RowView } from '#shared/timeline';
 
-const KEPT = 400;
+const MAX_ROW_COUNT = 400;
 
 export class RowCache {
   readonly #log: SessionLog;
@@ -21,7 +21,7 @@ export class RowCache {
     if (known && (known.waiting === true) === waiting) return known;
     const row = describe(this.#log, s, asOf);
     if (row) this.#rows.set(s, row);
-    if (this.#rows.size > KEPT) this.#rows.delete(this.#rows.keys().next().value ?? -1);
+    if (this.#rows.size > MAX_ROW_COUNT) this.#rows.delete(this.#rows.keys().next().value ?? -1);
     return row;
   }
 }

@@ -1,11 +1,13 @@
 /** What a person looks at and has typed in a session, kept in the tab for a reload, each part under a name. */
+import { parsedObject } from '#shared/jsonrpc';
+import { tabStorage } from '../base/safe-storage.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 const KEY = 'lifeline-look ';
-/** Milliseconds of rest before it is written; longest text (UTF-16 units) that is. */
-const REST = 200;
-const MOST = 512 * 1024;
+/** Milliseconds of rest before it is written; longest text that is. */
+const WRITE_DELAY_MS = 200;
+const MAX_CHARS = 512 * 1024;
 
 type Parts = { readonly [name: string]: unknown };
 
@@ -18,7 +20,7 @@ class SavedViewState {
 
   constructor(id: string) {
     this.#key = KEY + id;
-    this.#before = stored(this.#key);
+    this.#before = parsedObject(tabStorage.get(this.#key) ?? '') ?? {};
   }
 
   /** What was kept under this name before the page was loaded, as JSON gives it back; from now on `now` says what is to be kept. */
@@ -32,39 +34,20 @@ class SavedViewState {
   /** Take note of what there is now, which is written a moment later. Call in an effect. */
   note(): void {
     this.#now = [...this.#parts].map(([name, now]) => [name, now()] as const);
-    this.#timer ??= setTimeout(this.write, REST);
+    this.#timer ??= setTimeout(this.write, WRITE_DELAY_MS);
   }
 
   readonly write = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const text = JSON.stringify({ ...this.#before, ...Object.fromEntries(this.#now) });
-    try {
-      if (text.length <= MOST) sessionStorage.setItem(this.#key, text);
-    } catch {
-      // Nothing depends on it.
-    }
+    if (text.length <= MAX_CHARS) tabStorage.set(this.#key, text);
   };
 
   forget(): void {
     clearTimeout(this.#timer);
-    try {
-      sessionStorage.removeItem(this.#key);
-    } catch {
-      // There was nothing to forget.
-    }
-  }
-}
-
-function stored(key: string): Parts {
-  try {
-    return { ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as object) };
-  } catch {
-    return {};
+    tabStorage.set(this.#key, undefined);
   }
 }
 
 export const savedViewState = slot((view: SessionView) => new SavedViewState(view.id));
-
-/** A text that was kept; undefined for anything else. */
-export const keptText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -17,7 +17,6 @@ export function cannotSend(view: SessionView): string | undefined {
   return view.source.kind === 'file' ? exchangeWords.now.cannotFile : exchangeWords.now.cannotClosed;
 }
 
-/** The id of a request that is about to be sent. */
 export function nextId(view: SessionView): number {
   // The present counts, not what playback shows: an id must be new on the wire.
   return (given(view).last = Math.max(view.log.state.nextId, given(view).last + 1));
@@ -60,14 +59,13 @@ export function operationSent(view: SessionView, { id, from }: Sent): Operation 
 
 function among(view: SessionView, from: number, is: (operation: Operation) => boolean): Operation | undefined {
   const { operations } = view;
-  for (let at = from; at < from + MOST_BETWEEN; at++) {
+  for (let at = from; at < from + MAX_SEARCHED_OPERATIONS; at++) {
     const operation = operations.at(at);
     if (!operation || is(operation)) return operation;
   }
   return undefined;
 }
 
-/** Select the request that a person sent, once it is written. */
 export function selectSent(view: SessionView, { id, from }: Sent): void {
   const key = idKey(id);
   let at = from;
@@ -82,7 +80,7 @@ export function selectSent(view: SessionView, { id, from }: Sent): void {
 }
 
 /** Requests that may begin between the moment a request is handed over and the moment it is written. */
-const MOST_BETWEEN = 1000;
+const MAX_SEARCHED_OPERATIONS = 1000;
 
 /** Take back open operation `op` (basic/utilities/cancellation). */
 export function sendCancel(view: SessionView, op: number): void {

@@ -26,7 +26,7 @@ interface StoredServer extends SavedServer {
 }
 
 /** More than a person keeps; whoever pastes a longer list has the first of it. */
-const MOST_SERVERS = 200;
+const MAX_SERVER_COUNT = 200;
 /** Under this name the server is kept, and its values under the same as a value. */
 const nameOf = (server: string): string => `server ${server}`;
 
@@ -51,18 +51,14 @@ class Servers {
       .map((server) => ({ ...server, policy: fullPolicy(server.policy) }))
       .sort((a, b) => b.used - a.used),
   );
-  readonly #all = $derived(
+  /** Most recently used first. */
+  readonly all: readonly SavedServer[] = $derived(
     this.#stored.map(({ withheld: _, used: __, ...server }) => ({
       ...server,
       listedAs: server.name,
       spec: withValues(server.spec, values.get(nameOf(server.name))),
     })),
   );
-
-  /** Most recently used first. */
-  get all(): readonly SavedServer[] {
-    return this.#all;
-  }
 
   /** True when the values of a server were given once and are not here: it can't be connected as it was. */
   lacksValues(name: string): boolean {
@@ -73,7 +69,7 @@ class Servers {
   remember({ name, spec, route, policy, listedAs = name }: SavedServer): void {
     if (listedAs !== name) this.forget(listedAs);
     const others = this.#stored.filter((server) => server.name !== name);
-    for (const server of others.slice(MOST_SERVERS - 1)) this.forget(server.name);
+    for (const server of others.slice(MAX_SERVER_COUNT - 1)) this.forget(server.name);
     const given = valuesOf(spec);
     if (given === undefined) this.#dropValues(name);
     else void values.put({ [nameOf(name)]: given }, true);

@@ -15,27 +15,21 @@ import {
 } from '#shared/session';
 import { EventIndex, Timeline, type FoundLookup, type Run } from '#shared/timeline';
 import { nextFrame } from '../base/frame.ts';
-import type { FileEnding, ReadProblem } from './file-ending.ts';
+import type { FileEnding } from './file-ending.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
 
 const LISTS = ['tools', 'resources', 'prompts'] as const;
 
-/** The first of the server's lists that it declares; its tools while that is not known, and where it declares none. */
-function leadingPanel({ server }: Readonly<SessionState>): (typeof LISTS)[number] {
-  return LISTS.find((list) => hasCapability(server, list)) ?? 'tools';
-}
-
-/** Events put into rows at once, and for how long in a frame (milliseconds): short while a large backlog arrives. */
-const ROWS_AT_ONCE = 5000;
-const ROWS_FOR = 12;
-/** Events that the filter looks at again one by one; when more changed, at all of them. */
+/** Events put into rows between two looks at the clock. */
+const ROWS_A_STEP = 5000;
+/** Time for new rows in a frame: short while a large backlog arrives, longer when a person waits for other rows. */
+const ROWS_MS = 12;
+const AWAITED_ROWS_MS = 24;
+/** Events that the filter judges again one by one; when more changed, it judges all of them. */
 const MAX_REFILTERED_COUNT = 200;
-/** For how long when a person waits for other rows. */
-const ROWS_NOW_FOR = 24;
 
 export interface ViewOptions {
-  /** A log that was read before; an empty one where absent. */
   readonly log?: SessionLog;
   readonly read?: Promise<void>;
   readonly follow?: boolean;
@@ -48,9 +42,9 @@ export class SessionView {
   readonly source: SessionSource;
   /** Resolves when the whole of an opened file is in the log. */
   readonly read: Promise<void>;
-  #header: RecordingHeader = $state.raw() as RecordingHeader;
-  #readProblem: ReadProblem | undefined = $state.raw();
-  #endReason: string | undefined;
+  header: RecordingHeader = $state.raw() as RecordingHeader;
+  /** How the reading of an opened file ended; empty before. */
+  ending: FileEnding = $state.raw({});
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
   /** How often something was selected, the same event again included. */
@@ -58,7 +52,6 @@ export class SessionView {
   /** The view sticks to the end while it is at the end. */
   follow: boolean = $state(true);
   filterText = $state('');
-  /** Show routine HTTP steps as rows too. */
   routine = $state(false);
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
@@ -67,7 +60,8 @@ export class SessionView {
   replayed = $state(false);
   #dockFolded: boolean | undefined = $state();
   #version = $state(0);
-  readonly #leading = $derived.by(() => (void this.#version, leadingPanel(this.log.state)));
+  /** The first of the server's lists that it declares; its tools while that is not known, and where it declares none. */
+  readonly #leading = $derived.by(() => LISTS.find((list) => hasCapability(this.now.server, list)) ?? 'tools');
   #timeline = $state.raw() as Timeline;
   readonly #index: EventIndex;
   /** The rows without a filter, once they were asked for: without routine steps, and with them. */
@@ -86,7 +80,7 @@ export class SessionView {
     { log = new SessionLog(), read = Promise.resolve(), follow = true }: ViewOptions = {},
   ) {
     this.id = id;
-    this.#header = header;
+    this.header = header;
     this.log = log;
     this.#past = log.cursor();
     this.read = read;
@@ -101,13 +95,6 @@ export class SessionView {
     if (log.length > 0) this.touch();
   }
 
-  get header(): RecordingHeader {
-    return this.#header;
-  }
-  /** What could not be read of an opened file; `cut-short` when only its end is missing. Reactive. */
-  get readProblem(): ReadProblem | undefined {
-    return this.#readProblem;
-  }
   /** Which panel of the lower pane is open: the one that a person chose, else what leads into the session. Reactive. */
   get dock(): string {
     return this.#dock ?? this.#leading;
@@ -123,13 +110,8 @@ export class SessionView {
   set dockFolded(folded: boolean) {
     this.#dockFolded = folded;
   }
-  /** The panel that a person chose, if one did. */
   get chosenDock(): string | undefined {
     return this.#dock;
-  }
-  /** Why the session ended, in the words of the opened file's footer. */
-  get endReason(): string | undefined {
-    return this.#endReason;
   }
 
   /** Changes once a frame while events arrive. Read it (or a getter below) inside `$derived` to follow the log. */
@@ -140,6 +122,11 @@ export class SessionView {
   get shown(): number {
     void this.#version;
     return this.playback.head === undefined ? this.log.length : this.playback.head + 1;
+  }
+  /** The session's state at its last event, whatever playback shows; a new object each version. Its tables change in place. */
+  get now(): Readonly<SessionState> {
+    void this.#version;
+    return { ...this.log.state };
   }
   /** The session's state as of what is shown. */
   get state(): Readonly<SessionState> {
@@ -159,16 +146,14 @@ export class SessionView {
     }
     return this.#owned.get(make) as Value;
   }
-  /** Event `s`, where it is among those shown. */
   event(s: number | undefined): WireEvent | undefined {
     return s === undefined || s >= this.shown ? undefined : this.log.events[s];
   }
-  /** The operations as of what is shown. */
   get operations(): OperationsAsOf {
     return this.log.operationsAsOf(this.shown - 1);
   }
-  /** The diagram's rows under the present filter. Read `version` with it. */
   get timeline(): Timeline {
+    void this.#version;
     return this.#timeline;
   }
   /** Rows shown: all, or those of events up to the playhead. */
@@ -183,24 +168,14 @@ export class SessionView {
     this.touch();
   }
 
-  /** The file was read to its end: what could not be read of it, or else why the session ended. */
-  endReading({ problem, reason }: FileEnding): void {
-    this.#readProblem = problem;
-    this.#endReason = problem ? undefined : reason;
-  }
-
-  relabel(header: RecordingHeader): void {
-    this.#header = header;
-  }
-
   setFilter(text: string, routine = this.routine): void {
     this.filterText = text;
     this.routine = routine;
     this.#timeline = this.#timelineOf(text, routine);
-    this.#takeIn(ROWS_NOW_FOR);
+    this.#addRows(AWAITED_ROWS_MS);
   }
 
-  /** Rules found something at these events, or others are asked for: a filter that asks for findings looks again. */
+  /** What rules found at these events changed: a filter that asks for findings judges them again. */
   refilter(events: readonly number[] | 'all'): void {
     if (!this.#timeline.filter.asksFindings || events.length === 0) return;
     if (events === 'all' || events.length > MAX_REFILTERED_COUNT) return this.setFilter(this.filterText);
@@ -208,7 +183,6 @@ export class SessionView {
     this.#version++;
   }
 
-  /** Fold a run of events, or give each of them a row of its own. */
   toggleRun(run: Run): void {
     this.#timeline.toggle(run);
     this.#version++;
@@ -226,7 +200,7 @@ export class SessionView {
     for (const each of this.#listeners) each();
   }
 
-  /** Be told whenever the log may have grown, without waiting for a frame: a hidden tab has none. The result ends it. */
+  /** Call `listener` whenever the log may have grown, without waiting for a frame: a hidden tab has none. The result removes it. */
   onEvents(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -239,15 +213,13 @@ export class SessionView {
     return timeline;
   }
 
-  #takeIn(limit: number): void {
+  #addRows(limitMs: number): void {
     const began = performance.now();
-    let more = this.#timeline.advance(ROWS_AT_ONCE);
-    while (more && performance.now() - began < limit) more = this.#timeline.advance(ROWS_AT_ONCE);
+    let more = this.#timeline.advance(ROWS_A_STEP);
+    while (more && performance.now() - began < limitMs) more = this.#timeline.advance(ROWS_A_STEP);
     if (more) nextFrame(this.#advance);
     this.#version++;
   }
 
-  readonly #advance = (): void => {
-    this.#takeIn(ROWS_FOR);
-  };
+  readonly #advance = (): void => this.#addRows(ROWS_MS);
 }

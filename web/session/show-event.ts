@@ -2,7 +2,6 @@ import { diagramOf } from './diagram.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { shownAs } from './shown-as.svelte.ts';
 
-/** Select event `s` in the diagram, and have it in the middle. */
 export function showInDiagram(view: SessionView, s: number): void {
   shownAs(view).value = 'messages';
   view.select(s);

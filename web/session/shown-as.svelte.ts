@@ -1,27 +1,19 @@
 /** How a session is shown beside its details: message by message, or one line for each operation. */
 import { savedViewState } from './saved-view-state.svelte.ts';
+import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 export type ShownAs = 'messages' | 'operations';
 
-/** Kept with the session, so that another one can be looked at in between. */
-export const shownAs = slot((view) => {
-  let value: ShownAs = $state('messages');
-  let hidden = $state(0);
-  if (savedViewState(view).part('shown', () => ({ value }))['value'] === 'operations') value = 'operations';
-  return {
-    get value(): ShownAs {
-      return value;
-    },
-    set value(now: ShownAs) {
-      value = now;
-    },
-    /** How many operations the filter hides, as their list counts them. */
-    get hidden(): number {
-      return hidden;
-    },
-    set hidden(now: number) {
-      hidden = now;
-    },
-  };
-});
+class Shown {
+  value: ShownAs = $state('messages');
+  /** How many operations the filter hides, as their list counts them. */
+  hidden = $state(0);
+
+  constructor(view: SessionView) {
+    const saved = savedViewState(view).part('shown', () => ({ value: this.value }));
+    if (saved['value'] === 'operations') this.value = 'operations';
+  }
+}
+
+export const shownAs = slot((view) => new Shown(view));

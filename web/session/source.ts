@@ -9,7 +9,6 @@ export interface Missing {
   readonly payloads: number;
 }
 
-/** What is not stored although it should be. */
 export interface Behind {
   readonly events: number;
   /** The storage refused them; they are tried again. Otherwise it is only slow. */

@@ -3,7 +3,6 @@ import { isObject, type DecodedResponse } from '#shared/jsonrpc';
 import { TASKS_EXTENSION } from '#shared/mcp';
 import { hasCapability, type SessionLog, type SessionState, type TaskState } from '#shared/session';
 
-/** The task that operation `op` created, as of a state. */
 export function taskOf(state: Readonly<SessionState>, op: number): TaskState | undefined {
   if (state.tasks.size === 0) return undefined;
   for (const task of state.tasks.values()) if (task.op === op) return task;

@@ -5,10 +5,8 @@ import type { SessionView } from './session-view.svelte.ts';
 /** The title of a view: that of its recording, or the server's own name where nobody named it. Reactive. */
 export function titleOfView(view: SessionView): string {
   const { header } = view;
-  // As the session stands now, also while it is looked at as of an earlier event.
-  void view.version;
   // Under that name a server is remembered: the tab is found by it.
   if (servers.all.some(({ name }) => name === header.title)) return header.title;
-  const server = selfOf(view.log.state.server.info);
+  const server = selfOf(view.now.server.info);
   return titleOf({ header, ...(server ? { facts: { server } } : {}) });
 }

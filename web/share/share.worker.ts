@@ -16,7 +16,7 @@ import { answerRequests } from '../base/answer-requests.ts';
 import type { ExportOptions, FoundSecret, Part } from './share-messages.ts';
 
 const MOST_PLACES_SHOWN = 5;
-const MOST_VALUE_UNITS = 200;
+const MAX_VALUE_CHARS = 200;
 
 let recorded: Recorded | undefined;
 /** True for the events that go along; undefined when all do. */
@@ -52,7 +52,7 @@ const calls = {
           key: keyOf(secret),
           placeholder,
           rule,
-          value: value.slice(0, MOST_VALUE_UNITS),
+          value: value.slice(0, MAX_VALUE_CHARS),
           count: shared.length,
           places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
         },

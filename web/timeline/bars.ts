@@ -10,7 +10,6 @@ export interface Bar {
   readonly side: 'client' | 'server' | 'tap';
   /** The program answers by itself: in the relay, when that has a line of its own. */
   readonly own: boolean;
-  /** Column beside the line, from 0. */
   readonly slot: number;
   /** Pixels from the top of the first row kept. */
   readonly top: number;
@@ -24,9 +23,9 @@ export interface Bar {
 
 /** Columns beside a line; what needs more shares the last. */
 const SLOTS = 5;
-const MOST_BARS = 200;
+const MAX_BAR_COUNT = 200;
 /** Where the arrow is in a row (pixels from its top). */
-const ARROW = 19;
+export const ARROW = 19;
 
 export interface BarWindow {
   readonly first: number;
@@ -37,7 +36,6 @@ export interface BarWindow {
   readonly topOf: (index: number) => number;
 }
 
-/** Bars of the operations that are open somewhere in the rows `first` to `end`. */
 export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown, topOf }: BarWindow): Bar[] {
   const from = timeline.row(first);
   const to = timeline.row(end - 1);
@@ -75,7 +73,7 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
         ticks: ticksOf(operation, told).map((index) => place(index) + ARROW - top),
       });
     }
-    if (bars.length >= MOST_BARS) break;
+    if (bars.length >= MAX_BAR_COUNT) break;
   }
   return bars;
 }
@@ -83,7 +81,6 @@ export function barsOf(log: SessionLog, timeline: Timeline, { first, end, shown,
 interface Part {
   readonly side: Bar['side'];
   readonly begins: number;
-  /** Absent while it is open. */
   readonly ends: number | undefined;
 }
 
@@ -114,12 +111,10 @@ function isExit({ events }: SessionLog, s: number): boolean {
 
 interface ProgressRow {
   readonly index: number;
-  /** The events that the row stands for. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows in the window that tell of progress, alone or as a run. */
 function progressRows(log: SessionLog, timeline: Timeline, first: number, end: number): ProgressRow[] {
   const found: ProgressRow[] = [];
   for (let index = first; index < end; index++) {
@@ -132,7 +127,6 @@ function progressRows(log: SessionLog, timeline: Timeline, first: number, end: n
   return found;
 }
 
-/** Those of the rows in which progress of this operation is told. */
 function ticksOf({ events }: Operation, told: readonly ProgressRow[]): number[] {
   return told.flatMap(({ index, from, to }) => ((events[countBelow(events, from)] ?? Infinity) <= to ? [index] : []));
 }

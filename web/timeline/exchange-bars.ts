@@ -2,12 +2,11 @@
 import type { SessionLog } from '#shared/session';
 import { exchangeState, type Exchanges, type ExchangeState, type Timeline } from '#shared/timeline';
 import { ROW } from '../session/diagram.svelte.ts';
-import type { BarWindow } from './bars.ts';
+import { ARROW, type BarWindow } from './bars.ts';
 
 export interface ExchangeBar {
   readonly index: number;
   readonly state: ExchangeState;
-  /** Column of the lane, from 0. */
   readonly column: number;
   readonly top: number;
   readonly height: number;
@@ -19,9 +18,8 @@ export interface ExchangeBar {
 
 /** Columns of the lane; what needs more shares the last. */
 const COLUMNS = 5;
-const MOST = 200;
-/** Above and below the place of its first and last arrow (pixels). */
-const ARROW = 19;
+const MAX_BAR_COUNT = 200;
+/** How far it reaches above its first arrow and below its last (pixels). */
 const OVER = 5;
 /** A bar as tall as this has room for words along it (pixels). */
 const ROOM = 3 * ROW;
@@ -58,7 +56,7 @@ export function exchangeBars(
       stream: exchange.method === 'GET',
       label: exchange.method === 'GET' && bottom - top > ROOM ? `GET ${exchange.x}` : '',
     });
-    if (bars.length === MOST) break;
+    if (bars.length === MAX_BAR_COUNT) break;
   }
   return bars;
 }

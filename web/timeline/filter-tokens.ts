@@ -4,7 +4,6 @@ import type { Seen } from '../session/seen-values.ts';
 import { tokenPieces, type TokenPiece } from '../ui/tokens/pieces.ts';
 import { suggestTokens, type Suggestions } from '../ui/tokens/suggest.ts';
 
-/** The whole text, in pieces. */
 export const filterPieces = (text: string): TokenPiece[] =>
   tokenPieces(text, FILTER_PROPERTIES, (token) => parseFilter(token).unknown.length > 0);
 
@@ -17,7 +16,6 @@ const FIXED: { readonly [property in FilterProperty]?: readonly string[] } = {
   size: '>1k >10k >1m'.split(' '),
 };
 
-/** What could stand where the cursor is. `seen` gives values that occur in the session. */
 export function suggest(
   text: string,
   cursor: number,

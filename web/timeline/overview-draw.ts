@@ -12,22 +12,31 @@ export interface Drawn {
   readonly findings: readonly (readonly [column: number, severity: Severity])[];
 }
 
-export interface StripColours {
-  readonly client: string;
-  readonly server: string;
-  readonly clientSoft: string;
-  readonly serverSoft: string;
-  readonly other: string;
-  readonly line: string;
-  readonly band: string;
-  readonly trouble: string;
-  readonly warning: string;
-  readonly info: string;
+/** Properties of the page's style that have the colours. */
+const COLOURS = {
+  client: '--client',
+  server: '--server',
+  clientSoft: '--client-soft',
+  serverSoft: '--server-soft',
+  other: '--control',
+  line: '--line-strong',
+  band: '--band',
+  trouble: '--err',
+  warning: '--warn',
+  info: '--muted',
+} as const;
+
+export type StripColours = { readonly [name in keyof typeof COLOURS]: string };
+
+export function coloursOf(element: Element): StripColours {
+  const style = getComputedStyle(element);
+  const values = Object.entries(COLOURS).map(([name, property]) => [name, style.getPropertyValue(property)]);
+  return Object.fromEntries(values) as StripColours;
 }
 
 /** Room for lanes, for what passed beside operations, and for the marks of what went wrong (CSS pixels). */
 const LANES_HEIGHT = 28;
-const MOST_LANE = 9;
+const MAX_LANE_PX = 9;
 const BESIDE_TOP = 30;
 const TROUBLE_TOP = 35;
 export const STRIP_HEIGHT = 44;
@@ -40,7 +49,7 @@ export function lanesIn({ lanes, columns }: OverviewStrip): {
   const used = Array.from({ length: LANES.c2s + LANES.s2c }, (_, lane) => lane).filter((lane) =>
     lanes.subarray(lane * columns, (lane + 1) * columns).some((cell) => cell !== 0),
   );
-  return { used, height: Math.min(MOST_LANE, Math.floor(LANES_HEIGHT / Math.max(1, used.length))) };
+  return { used, height: Math.min(MAX_LANE_PX, Math.floor(LANES_HEIGHT / Math.max(1, used.length))) };
 }
 
 /** Draw into a context that is scaled to CSS pixels; a column of the strip is one wide. */

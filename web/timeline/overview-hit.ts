@@ -10,7 +10,6 @@ export interface OverviewHit {
   readonly s: number;
   /** Operations that were open then, the one under the pointer first. */
   readonly operations: readonly Operation[];
-  /** Events within these pixels. */
   readonly events: number;
   /** Microseconds of idle time that stand here. */
   readonly idle: number;

@@ -7,7 +7,6 @@ export interface PhaseStep {
   readonly status: 'done' | 'current' | 'next' | 'skipped' | 'failed' | 'ended';
   /** Microseconds spent in it, once it has ended. */
   readonly duration?: number;
-  /** Its first event. */
   readonly s?: number;
 }
 

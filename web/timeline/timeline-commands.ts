@@ -8,9 +8,9 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
-/** Commands for the diagram looked at; `focusFilter` puts the cursor into the filter. */
 export function timelineCommands(diagram: () => Diagram, focusFilter: () => void): Command[] {
   const t = (): typeof words.now.app.shortcuts => words.now.app.shortcuts;
+  const filter = (): typeof words.now.timeline.filter => words.now.timeline.filter;
   const select = (s: number): void => {
     if (s >= 0) diagram().view.select(s);
   };
@@ -20,7 +20,12 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
   // The list of operations has its own.
   const when = (): boolean => shown().value === 'messages';
   const timed = (): boolean => when() && diagram().timed;
+  const zoom = (by: number) => (): void => diagram().zoom(by);
   const other = (): ShownAs => (when() ? 'operations' : 'messages');
+  const follow = (): void => {
+    const { view } = diagram();
+    view.follow = !view.follow;
+  };
   const trouble = (by: 1 | -1) => (): void => select(troubleStep(diagram().view, by));
   return [
     { id: 'row.next', title: () => t().nextRow, keys: ['j'], when, run: step(1) },
@@ -31,7 +36,7 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
     { id: 'operation.previous', title: () => t().previousInOperation, keys: [','], run: inOperation(-1) },
     { id: 'trouble.next', title: () => t().nextTrouble, keys: ['n'], run: trouble(1) },
     { id: 'trouble.previous', title: () => t().previousTrouble, keys: ['N'], run: trouble(-1) },
-    { id: 'follow', title: () => t().follow, keys: ['f'], run: () => toggleFollow(diagram()) },
+    { id: 'follow', title: () => t().follow, keys: ['f'], run: follow },
     {
       id: 'view.other',
       title: () => words.now.operationList.toggle,
@@ -40,39 +45,22 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
     },
     {
       id: 'scale.time',
-      title: () => (diagram().timed ? words.now.timeline.filter.orderScale : words.now.timeline.filter.timeScale),
+      title: () => (diagram().timed ? filter().orderScale : filter().timeScale),
       keys: ['s'],
       when,
       run: () => (diagram().timed = !diagram().timed),
     },
-    {
-      id: 'zoom.in',
-      title: () => words.now.timeline.filter.zoomIn,
-      keys: ['+', '='],
-      when: timed,
-      run: () => diagram().zoom(ZOOM),
-    },
-    {
-      id: 'zoom.out',
-      title: () => words.now.timeline.filter.zoomOut,
-      keys: ['-'],
-      when: timed,
-      run: () => diagram().zoom(1 / ZOOM),
-    },
+    { id: 'zoom.in', title: () => filter().zoomIn, keys: ['+', '='], when: timed, run: zoom(ZOOM) },
+    { id: 'zoom.out', title: () => filter().zoomOut, keys: ['-'], when: timed, run: zoom(1 / ZOOM) },
     { id: 'filter', title: () => t().filter, keys: ['/'], run: focusFilter },
   ];
 }
 
-/** Select the first or last row and scroll to that end. */
 function goToEnd(diagram: Diagram, last: boolean): void {
   const s = endRow(diagram.view, last);
   if (s >= 0) diagram.view.select(s);
   diagram.reveal(s);
   diagram.scrollTo(last ? Infinity : 0);
-}
-
-function toggleFollow({ view }: Diagram): void {
-  view.follow = !view.follow;
 }
 
 /** Keys of the list itself, beyond the commands. Gives true when the key was used. */

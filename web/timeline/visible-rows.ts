@@ -9,7 +9,6 @@ export interface VisibleRow {
   /** The place it takes among those that exist; rows far apart use the same one in turn. */
   readonly place: number;
   readonly index: number;
-  /** The row's event, or the first of its run. */
   readonly event: RowView | undefined;
   readonly run: Run | undefined;
   readonly phase: Phase | undefined;
@@ -20,7 +19,6 @@ export interface VisibleRow {
   readonly asOf: number;
 }
 
-/** The rows of a window as of the event shown last. */
 export function visibleRows(view: SessionView, cache: RowCache, { first, end, places }: RowWindow): VisibleRow[] {
   const rows: VisibleRow[] = [];
   const asOf = view.shown - 1;

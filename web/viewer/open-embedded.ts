@@ -47,6 +47,6 @@ export async function openEmbedded(begin: Begin): Promise<EmbeddedProblem | unde
   const { events, summary } = reader.end(failure);
   take(events);
   if (!view) return failure ?? summary.problems[0]?.code ?? 'not-a-recording';
-  view.endReading(endingOf(summary));
+  view.ending = endingOf(summary);
   return undefined;
 }

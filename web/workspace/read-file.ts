@@ -41,7 +41,7 @@ export async function readFile(
   const ending = endingOf(summary);
   // Another page may have read its beginning for the library.
   await changeSession(id, ({ reading: _, read: __, ...session }) => ({ ...session, ending })).catch(notStored);
-  view.endReading(ending);
+  view.ending = ending;
   return view;
 }
 

@@ -46,8 +46,8 @@ export async function shownView(session: StoredSession, mine: boolean, link?: Re
     (opened) => new FileSource(opened, keeping(id, mine, link)),
     options,
   );
-  if (ending) view.endReading(ending);
-  else if (reading && mine) view.endReading({ problem: 'cut-short' });
+  if (ending) view.ending = ending;
+  else if (reading && mine) view.ending = { problem: 'cut-short' };
   const missing = mine ? missingOf(session, view.log.events) : undefined;
   if (!missing) return view;
   const gap = gapAfter(view.log.events, missing);

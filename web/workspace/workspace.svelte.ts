@@ -186,7 +186,7 @@ class Workspace {
     }
     const problem = this.link.sessions.find((session) => session.id === id)?.problem;
     const view = new SessionView(id, header, (opened) => new RelaySource(this.link, opened));
-    view.endReading({ problem });
+    view.ending = { problem };
     return this.#add(view);
   }
 
@@ -209,7 +209,7 @@ class Workspace {
   #meetSessions(sessions: readonly SessionSummary[]): void {
     for (const { id, header, show, live, problem } of sessions) {
       const open = this.get(id);
-      open?.endReading({ problem });
+      if (open) open.ending = { problem };
       if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
       if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
       const before = this.active;

@@ -23,7 +23,6 @@ export function capabilityLines(capabilities: { readonly [name: string]: unknown
   }));
 }
 
-/** Known capabilities that are not declared. */
 export function notDeclared(
   capabilities: { readonly [name: string]: unknown },
   era: 'handshake' | 'per-request',

@@ -3,7 +3,6 @@ import { headerParams, type Era, type HeaderMarkFault } from '#shared/mcp';
 import { below } from '../../ui/form/advise.ts';
 
 export interface HeaderMarks {
-  /** Name of the header by the pointer of the argument. */
   readonly headers: ReadonlyMap<string, string>;
   /** Why clients must leave the tool out; empty for a good one. */
   readonly faults: readonly HeaderMarkFault[];

@@ -5,13 +5,10 @@ import { storageChunks } from '../../base/storage-chunks.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
 import type { RelayLink } from '../relay/relay-link.svelte.ts';
 
-/** About the length of the lines of one message, in UTF-16 units. */
-const MESSAGE = 4 * 1024 * 1024;
+const MESSAGE_CHARS = 4 * 1024 * 1024;
 
-/** The id at the relay of a session that this page stores. */
 export const idAtRelay = (id: string): string => id.replace(/^file-/, '').slice(0, 20);
 
-/** Keeps one growing log at the relay. */
 export class AtRelay {
   readonly #link: RelayLink;
   readonly #header: RecordingHeader;
@@ -36,7 +33,7 @@ export class AtRelay {
     const { events } = this.#log;
     for (let again = true; this.#kept < events.length;) {
       const from = this.#kept;
-      const work = storageChunks(events, from, MESSAGE);
+      const work = storageChunks(events, from, MESSAGE_CHARS);
       let step = work.next();
       for (; !step.done; step = work.next()) await yieldToPage();
       const { pieces, to } = step.value;

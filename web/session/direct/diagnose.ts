@@ -12,7 +12,6 @@ export interface FailedRequest {
   readonly answered: boolean;
 }
 
-/** The reason of the problem, and its detail where it has one of its own. */
 export interface Diagnosis {
   readonly reason: 'http-unreachable' | 'http-blocked' | 'cors-refused';
   readonly detail?: string;

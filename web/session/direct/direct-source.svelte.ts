@@ -15,7 +15,7 @@ import { browserFetch } from './browser-fetch.ts';
 import { CLIENT } from '../../base/client.ts';
 import type { Diagnosis, FailedRequest } from './diagnose.ts';
 import { hiding } from './given-headers.ts';
-import { heldPayload, heldRecording } from '../held.ts';
+import { HeldSource } from '../held-source.ts';
 import { Reach, removeReached } from './reach.ts';
 import type { RelayLink } from '../relay/relay-link.svelte.ts';
 import type { SessionView } from '../session-view.svelte.ts';
@@ -24,7 +24,6 @@ import { notStored, putPieces } from './store.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
 import { WriteBehind } from './write-behind.ts';
 
-/** Finds out why the browser could not make a request. */
 export type Diagnose = (request: FailedRequest) => Promise<Diagnosis>;
 
 export interface DirectOptions {
@@ -37,31 +36,28 @@ export interface DirectOptions {
   /** What is not stored of this session's events from before a reload; those that are stored are in the view's log. */
   readonly missing?: GapBody | undefined;
   readonly diagnose: Diagnose;
-  /** Leads to the relay that keeps the recording too; absent where none serves the page. */
   readonly link?: RelayLink | undefined;
 }
 
 /** Longest body or event in one message (bytes, UTF-16 units): the browser ends a page of longer lines. A gap stands where one goes on. */
-const LONGEST = 64 * 1024 * 1024;
+const MAX_MESSAGE_CHARS = 64 * 1024 * 1024;
 
-export class DirectSource implements SessionSource {
+export class DirectSource extends HeldSource implements SessionSource {
   readonly kind = 'direct';
-  readonly #view: SessionView;
   readonly #host: SessionHost;
   #policy: Policy = $state.raw() as Policy;
   readonly #diagnose: Diagnose;
   readonly #authorizer: HttpAuthorizer;
-  /** Takes the answer to the consent that is waited for. */
   #consent: ((callback: string | undefined) => void) | undefined;
   /** Not in the log yet, or not stored: until then the mark from before the reload holds. */
   #missing: GapBody | undefined;
   readonly #reach: Reach;
   readonly #storing: WriteBehind;
-  #behind: Behind | undefined = $state.raw();
+  behind: Behind | undefined = $state.raw();
   readonly #atRelay: AtRelay | undefined;
 
   constructor(view: SessionView, { spec, policy, began, begin, missing, diagnose, link }: DirectOptions) {
-    this.#view = view;
+    super(view);
     this.#missing = missing;
     let unbegun = begin;
     const { events } = view.log;
@@ -78,7 +74,7 @@ export class DirectSource implements SessionSource {
       },
       failed: (error, from) => notStored(error, view.id, from),
       progress: (stored) => this.#stored(stored),
-      lag: (behind) => (this.#behind = behind),
+      lag: (behind) => (this.behind = behind),
       yieldToPage,
     });
     addEventListener('pagehide', this.#leave);
@@ -107,7 +103,7 @@ export class DirectSource implements SessionSource {
             opaqueErrors: true,
             // A browser does not say why; what is found out after it is told then.
             explain: (error) => ({ reason: 'http-blocked', detail: String(error) }),
-            longest: LONGEST,
+            longest: MAX_MESSAGE_CHARS,
             pause: () => this.#storing.ready() ?? yieldToPage(),
           },
           emit,
@@ -118,18 +114,16 @@ export class DirectSource implements SessionSource {
   }
 
   get live(): boolean {
-    void this.#view.version;
-    return this.#view.log.state.connection !== 'closed';
+    return this.view.now.connection !== 'closed';
   }
   get policy(): Policy | undefined {
     return this.live ? this.#policy : undefined;
   }
 
-  /** Connect, or go on after a reload. */
   open(): void {
     if (this.#missing) this.#host.note(this.#missing);
-    if (this.#view.log.length === 0) this.#host.open();
-    else if (this.#view.log.state.connection === 'closing')
+    if (this.view.log.length === 0) this.#host.open();
+    else if (this.view.log.state.connection === 'closing')
       // The page went away in the middle of the end: there is no session to go on with.
       this.#host.note({ k: 'connection', event: 'closed', reason: 'closed-by-user' });
     else if (this.live) this.#host.resume('page-reloaded');
@@ -158,7 +152,7 @@ export class DirectSource implements SessionSource {
   async note(at: number, text: string): Promise<void> {
     if (this.live) this.#host.note({ k: 'note', at, text });
     else {
-      this.#view.append([lateNote(this.#view.log.events.at(-1), at, text)]);
+      this.view.append([lateNote(this.view.log.events.at(-1), at, text)]);
       this.#store();
     }
     await this.#storing.attempt();
@@ -170,22 +164,11 @@ export class DirectSource implements SessionSource {
     this.close();
   }
 
-  payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    return heldPayload(this.#view, s);
-  }
-  recording(): Promise<Blob> {
-    return heldRecording(this.#view);
-  }
-
-  get behind(): Behind | undefined {
-    return this.#behind;
-  }
-
   #record(events: readonly WireEvent[]): void {
     // Before anything is shown or done because of them.
-    this.#reach.reach(this.#view.log.length);
+    this.#reach.reach(this.view.log.length);
     // The host appends to the view's own log: there is one log, and nothing to keep in step.
-    this.#view.touch();
+    this.view.touch();
     for (const event of events) {
       if (event.k === 'connection' && event.event === 'closed') this.#abandon();
       if (event.k === 'connection' && event.event === 'problem') void this.#explain(event.s);
@@ -196,11 +179,11 @@ export class DirectSource implements SessionSource {
 
   #store(): void {
     this.#storing.grown();
-    void this.#atRelay?.grown().catch((error: unknown) => notStored(error, this.#view.id));
+    void this.#atRelay?.grown().catch((error: unknown) => notStored(error, this.view.id));
   }
 
   #stored(events: number): void {
-    const { length, state } = this.#view.log;
+    const { length, state } = this.view.log;
     if (this.#missing) {
       // The first event after those from before the reload: it says what the mark said.
       this.#missing = undefined;
@@ -214,7 +197,7 @@ export class DirectSource implements SessionSource {
   /** The page may be gone in a moment: hand over what waits, and say exactly how much there is. */
   readonly #leave = (event: Event): void => {
     if (event.type === 'visibilitychange' && document.visibilityState === 'visible') return;
-    this.#reach.settle(this.#view.log.length);
+    this.#reach.settle(this.view.log.length);
     this.#storing.flush();
   };
 
@@ -222,7 +205,7 @@ export class DirectSource implements SessionSource {
   #over(): void {
     removeEventListener('pagehide', this.#leave);
     document.removeEventListener('visibilitychange', this.#leave);
-    removeReached(this.#view.id);
+    removeReached(this.view.id);
   }
 
   #awaitConsent(): Promise<string | undefined> {
@@ -236,7 +219,7 @@ export class DirectSource implements SessionSource {
 
   /** Of the problem in event `s`, where the browser refused or nothing answered: find out which, once, and record it. */
   async #explain(s: number): Promise<void> {
-    const { events, state } = this.#view.log;
+    const { events, state } = this.view.log;
     const end = events[s - 1];
     if (end?.k !== 'http' || end.phase !== 'end' || !end.opaque) return;
     const failed = events.findLast((each) => each.k === 'http' && each.x === end.x && each.phase === 'request');
@@ -248,14 +231,13 @@ export class DirectSource implements SessionSource {
     this.#host.note({ k: 'connection', event: 'problem', detail: end.error ?? '', ...found });
   }
 
-  /** The page could read an answer of the server. */
   get #hasAnswered(): boolean {
-    return this.#view.log.events.some((event) => event.k === 'http' && event.phase === 'response' && !event.step);
+    return this.view.log.events.some((event) => event.k === 'http' && event.phase === 'response' && !event.step);
   }
 
   /** A missing session id is answered 400: if none was ever seen, the browser probably hid it from this page. */
   #checkExposed(status: number): void {
-    const { httpSession, initialized, problem } = this.#view.log.state;
+    const { httpSession, initialized, problem } = this.view.log.state;
     if (status !== 400 || !initialized || httpSession !== undefined || problem?.reason === 'cors-hidden-session')
       return;
     this.#host.note({
@@ -267,7 +249,6 @@ export class DirectSource implements SessionSource {
   }
 }
 
-/** Number of the first exchange that is not in use. */
 function nextExchange(events: readonly WireEvent[]): number {
   return events.reduce((next, event) => (event.k === 'http' ? Math.max(next, Number(event.x.slice(1)) + 1) : next), 1);
 }

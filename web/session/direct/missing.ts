@@ -22,7 +22,6 @@ export function withMissing(session: StoredSession, events: readonly WireEvent[]
   return missing ? [...events, gapAfter(events, missing)] : events;
 }
 
-/** The gap as the event after the last one that is stored. */
 export function gapAfter(events: readonly WireEvent[], missing: GapBody): WireEvent {
   return { s: events.length, t: events.at(-1)?.t ?? 0, ...missing };
 }

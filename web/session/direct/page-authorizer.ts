@@ -30,7 +30,6 @@ const stepFetch: StepFetch = async (url, { method, headers, body, server }) => {
 /** In the page's memory only: a reload asks anew. */
 const grants = new Grants();
 
-/** An authorizer for a direct session; `consent` waits for the person's answer. */
 export function pageAuthorizer(
   { headers, authorization = {} }: HttpSpec,
   firstExchange: number,

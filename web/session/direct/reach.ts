@@ -1,4 +1,5 @@
 /** How far a session's log reached, marked before the call returns: events are stored later, and the page may end at any time. */
+import { originStorage } from '../../base/safe-storage.ts';
 
 export interface Reached {
   readonly events: number;
@@ -8,26 +9,17 @@ export interface Reached {
 const KEY = 'lifeline-reached-';
 const EVERY_MS = 50;
 /** Events that one mark allows beyond those that there are. */
-const MOST_AHEAD = 10_000;
+const MAX_AHEAD_EVENTS = 10_000;
 
 /** What was marked last; undefined when nothing was, or nothing can be read. */
 export function readReached(id: string): Reached | undefined {
-  try {
-    const found = /^(\d+)(\?)?$/.exec(localStorage.getItem(KEY + id) ?? '');
-    return found ? { events: Number(found[1]), exact: found[2] === undefined } : undefined;
-  } catch {
-    // Some browsers refuse even to be asked.
-    return undefined;
-  }
+  const found = /^(\d+)(\?)?$/.exec(originStorage.get(KEY + id) ?? '');
+  return found ? { events: Number(found[1]), exact: found[2] === undefined } : undefined;
 }
 
-/** Mark that there are so many events, or will be at most. */
+/** Without the mark a crash leaves a gap of unknown length. */
 export function writeReached(id: string, { events, exact }: Reached): void {
-  try {
-    localStorage.setItem(KEY + id, `${events}${exact ? '' : '?'}`);
-  } catch {
-    // Without the mark a crash leaves a gap of unknown length.
-  }
+  originStorage.set(KEY + id, `${events}${exact ? '' : '?'}`);
 }
 
 /** Events were added to a session that is over: where it is marked, it reaches at least so far. */
@@ -37,11 +29,7 @@ export function raiseReached(id: string, events: number): void {
 }
 
 export function removeReached(id: string): void {
-  try {
-    localStorage.removeItem(KEY + id);
-  } catch {
-    // There is none then.
-  }
+  originStorage.set(KEY + id, undefined);
 }
 
 /** Marks one growing log. Few events are marked one by one; when they pour in, a mark allows for those of the next moment. */
@@ -51,7 +39,6 @@ export class Reach {
   #ahead = 0;
   #last = -Infinity;
 
-  /** Goes on with what was marked of this session before. */
   constructor(id: string) {
     this.#id = id;
     this.#marked = readReached(id) ?? { events: 0, exact: true };
@@ -62,7 +49,7 @@ export class Reach {
     if (events <= this.#marked.events) return;
     const now = performance.now();
     const pours = now - this.#last < EVERY_MS;
-    this.#ahead = pours ? Math.min(MOST_AHEAD, Math.max(64, this.#ahead * 2)) : 0;
+    this.#ahead = pours ? Math.min(MAX_AHEAD_EVENTS, Math.max(64, this.#ahead * 2)) : 0;
     this.#last = now;
     this.#mark({ events: events + this.#ahead, exact: !pours });
   }

@@ -34,9 +34,7 @@ export interface StoredSession {
   readonly marked?: true;
   /** An opened file that is still being read: what is stored is its beginning. */
   readonly reading?: true;
-  /** How the reading of an opened file ended: what could not be read of it, or else why its session ended. */
   readonly ending?: FileEnding;
-  /** What the person says of it as a whole. */
   readonly meta?: RecordingMeta;
   /** What is in it, once it is over, counted by version `version` of the facts; `bytes` is its length as a file. */
   readonly read?: { readonly facts: RecordingFacts; readonly bytes: number; readonly version?: number };
@@ -50,7 +48,7 @@ interface Schema extends DBSchema {
 }
 
 /** Pieces read from the storage at once: they come whole in one task, which must stay short. */
-const PIECES_READ = 8;
+const CHUNKS_A_READ = 8;
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -108,7 +106,6 @@ export async function putPieces(id: string, pieces: readonly StorageChunk[]): Pr
   told.delete(undefined);
 }
 
-/** Append events that follow those already stored. Resolves when they are safe. */
 export async function putEvents(id: string, events: readonly WireEvent[]): Promise<void> {
   const from = events[0]?.s;
   if (from === undefined) return;
@@ -121,7 +118,6 @@ export async function putEvents(id: string, events: readonly WireEvent[]): Promi
   );
 }
 
-/** A stored session without its events; undefined when it is not there. */
 export async function storedSession(id: string): Promise<StoredSession | undefined> {
   return (await database()).get('sessions', id);
 }
@@ -134,7 +130,7 @@ export async function* storedEvents(id: string): AsyncGenerator<readonly WireEve
   let next = 0;
   let after = -1;
   for (;;) {
-    const pieces = await db.getAll('lines', IDBKeyRange.bound([id, after], [id, Infinity], true), PIECES_READ);
+    const pieces = await db.getAll('lines', IDBKeyRange.bound([id, after], [id, Infinity], true), CHUNKS_A_READ);
     const last = pieces.at(-1);
     if (!last) return;
     after = last.from;
@@ -152,7 +148,6 @@ export async function* storedEvents(id: string): AsyncGenerator<readonly WireEve
   }
 }
 
-/** Read a session back; undefined when it is not there. */
 export async function readSession(
   id: string,
 ): Promise<{ readonly session: StoredSession; readonly events: WireEvent[] } | undefined> {
@@ -207,7 +202,6 @@ export async function moveValues(): Promise<void> {
   }
 }
 
-/** Every stored session, without its events. */
 export const storedSessions = async (): Promise<StoredSession[]> => (await database()).getAll('sessions');
 
 /** Change what is stored of a session beside its events; nothing when it is not there. */

@@ -4,9 +4,7 @@ import { storageChunks, type StorageChunk } from '../../base/storage-chunks.ts';
 import type { Behind } from '../source.ts';
 
 export interface WriteBehindOptions {
-  /** The log: it grows, and what is in it stays. */
   readonly events: readonly WireEvent[];
-  /** How many of them are stored already. */
   readonly stored: number;
   /** An event as it may be stored; as it is where absent. */
   readonly kept?: (event: WireEvent) => WireEvent;
@@ -23,12 +21,11 @@ export interface WriteBehindOptions {
 }
 
 /** `ready` waits when more than this is not stored: it bounds what a slow storage costs in memory, and a crash in events. */
-const MOST_EVENTS = 20_000;
-const MOST_BYTES = 16 * 1024 * 1024;
-/** About the length of the lines of one transaction, in UTF-16 units. */
-const TRANSACTION = 8 * 1024 * 1024;
+const MAX_UNSTORED_EVENTS = 20_000;
+const MAX_UNSTORED_BYTES = 16 * 1024 * 1024;
+const TRANSACTION_CHARS = 8 * 1024 * 1024;
 /** Milliseconds that the storage may be behind without a word; what it refused is tried again as often. */
-const PATIENCE = 1000;
+const MAX_LAG_MS = 1000;
 
 export class WriteBehind {
   readonly #options: WriteBehindOptions;
@@ -43,7 +40,6 @@ export class WriteBehind {
   /** No event that is not stored came before this. */
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The last transaction with all that follows from it. */
   #last: Promise<void> = Promise.resolve();
   readonly #waiting = new Set<{ readonly holds: () => boolean; readonly over: () => void }>();
 
@@ -52,12 +48,11 @@ export class WriteBehind {
     this.#stored = this.#handed = this.#seen = options.stored;
   }
 
-  /** To be called when the log has grown. */
   grown(): void {
     const { events } = this.#options;
     if (this.#seen === this.#stored) this.#since = performance.now();
     for (; this.#seen < events.length; this.#seen++) this.#weight += weightOf(events[this.#seen]);
-    if (this.#timer === undefined) this.#timer = setTimeout(this.#look, PATIENCE);
+    if (this.#timer === undefined) this.#timer = setTimeout(this.#look, MAX_LAG_MS);
     if (!this.#refused) void this.#run();
   }
 
@@ -82,10 +77,9 @@ export class WriteBehind {
   }
 
   #isFull(): boolean {
-    return !this.#refused && (this.#seen - this.#stored > MOST_EVENTS || this.#weight > MOST_BYTES);
+    return !this.#refused && (this.#seen - this.#stored > MAX_UNSTORED_EVENTS || this.#weight > MAX_UNSTORED_BYTES);
   }
 
-  /** Resolves when a condition holds after a transaction, or at once. */
   #until(holds: () => boolean, already: boolean): Promise<void> {
     if (already) return Promise.resolve();
     return new Promise((over) => this.#waiting.add({ holds, over }));
@@ -98,7 +92,7 @@ export class WriteBehind {
     do {
       const from = this.#handed;
       const began = performance.now();
-      const work = storageChunks(events, from, TRANSACTION, kept);
+      const work = storageChunks(events, from, TRANSACTION_CHARS, kept);
       let step = work.next();
       while (!step.done && this.#handed === from) {
         const wait = yieldToPage();
@@ -154,19 +148,18 @@ export class WriteBehind {
   readonly #look = (): void => {
     this.#timer = undefined;
     if (this.#stored === this.#seen) return;
-    this.#timer = setTimeout(this.#look, PATIENCE);
+    this.#timer = setTimeout(this.#look, MAX_LAG_MS);
     this.#tell();
     if (this.#refused) void this.#run();
   };
 
   #tell(): void {
     const events = this.#seen - this.#stored;
-    const told = events > 0 && (this.#refused || performance.now() - this.#since >= PATIENCE);
+    const told = events > 0 && (this.#refused || performance.now() - this.#since >= MAX_LAG_MS);
     this.#options.lag(told ? { events, refused: this.#refused } : undefined);
   }
 }
 
-/** About the bytes that an event takes until it is stored. */
 function weightOf(event: WireEvent | undefined): number {
   const { raw = '', b64 = '', text = '' } = (event ?? {}) as { raw?: string; b64?: string; text?: string };
   return 200 + raw.length + b64.length + text.length;

@@ -1,4 +1,5 @@
 /** Service workers here belong to a program that had our port before: they see and change what page and relay say. */
+import { tabStorage } from '../../base/safe-storage.ts';
 
 const FOUND = 'lifeline-worker-found';
 
@@ -10,29 +11,16 @@ export async function endWorkers(): Promise<'none' | 'here' | 'before'> {
   const registrations = await workers.getRegistrations().catch(() => []);
   await Promise.all(registrations.map((each) => each.unregister().catch(() => false)));
   if (workers.controller !== null || registrations.length > 0) return 'here';
-  const before = remembered();
-  if (before) sessionStorage.removeItem(FOUND);
-  return before ? 'before' : 'none';
+  if (tabStorage.get(FOUND) === undefined) return 'none';
+  tabStorage.set(FOUND, undefined);
+  return 'before';
 }
 
 /** Load the page without the worker that has it. Only once: a worker that is still here then is not to be got rid of so. */
 export function loadAnew(): void {
-  try {
-    if (remembered()) return;
-    sessionStorage.setItem(FOUND, '');
-  } catch {
-    return;
-  }
+  if (tabStorage.get(FOUND) !== undefined || !tabStorage.set(FOUND, '')) return;
   // By an address that no cache knows: it may hold a page of the program that left the worker.
   const query = new URLSearchParams(location.search);
   query.set('fresh', crypto.randomUUID());
   location.replace(`?${query.toString()}${location.hash}`);
-}
-
-function remembered(): boolean {
-  try {
-    return sessionStorage.getItem(FOUND) !== null;
-  } catch {
-    return false;
-  }
 }

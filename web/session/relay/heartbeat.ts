@@ -1,15 +1,13 @@
 /** Whether the other end answers, and what it has not confirmed: a stopped process keeps connections, and is silent. */
 
 /** Milliseconds without a sign of life after which one is asked for. */
-const IDLE = 2000;
-/** Milliseconds that an answer may take. */
-const PATIENCE = 3000;
+const MAX_IDLE_MS = 2000;
+const MAX_ANSWER_MS = 3000;
 /** A turn later than this (milliseconds) after the last: this page itself stood still, and what came meanwhile is not read yet. */
-const LATE = 2000;
+const MAX_TURN_DELAY_MS = 2000;
 /** What is not confirmed after so many milliseconds counts as waiting. */
-const SOON = 1000;
-/** Milliseconds between two turns. */
-export const TURN = 500;
+const MAX_UNCONFIRMED_MS = 1000;
+export const TURN_MS = 500;
 
 export class Heartbeat<Message> {
   readonly #ping: (n: number) => void;
@@ -17,11 +15,11 @@ export class Heartbeat<Message> {
   /** What was sent and not confirmed, oldest first, with its number and its time. */
   #sent: { readonly n: number; readonly at: number; readonly message: Message }[] = [];
   #count = 0;
-  /** When the answer that is waited for was asked for. */
   #askedAt: number | undefined;
   #heardAt = 0;
   #turnAt = 0;
-  #silent = false;
+  /** True from the moment an answer is overdue until anything comes. */
+  silent = false;
 
   /** `ping` asks the other end for `n` back, which is to come through `confirmed`. `now` is a clock in milliseconds. */
   constructor(ping: (n: number) => void, now: () => number = () => performance.now()) {
@@ -29,13 +27,8 @@ export class Heartbeat<Message> {
     this.#now = now;
   }
 
-  /** True from the moment an answer is overdue until anything comes. */
-  get silent(): boolean {
-    return this.#silent;
-  }
-  /** How many messages have waited for longer than they should. */
   get waiting(): number {
-    const before = this.#now() - SOON;
+    const before = this.#now() - MAX_UNCONFIRMED_MS;
     return this.#sent.filter(({ at }) => at <= before).length;
   }
 
@@ -47,7 +40,7 @@ export class Heartbeat<Message> {
 
   heard(): void {
     this.#heardAt = this.#now();
-    this.#silent = false;
+    this.silent = false;
     if (this.#askedAt !== undefined) this.#askedAt = this.#heardAt;
   }
 
@@ -64,15 +57,14 @@ export class Heartbeat<Message> {
     if (this.#sent.length > 0) this.#ask();
   }
 
-  /** To be called every `TURN` milliseconds while the connection lasts. */
   turn(): void {
     const now = this.#now();
-    const late = now - this.#turnAt > LATE;
+    const late = now - this.#turnAt > MAX_TURN_DELAY_MS;
     this.#turnAt = now;
     if (late && this.#askedAt !== undefined) this.#askedAt = now;
     if (this.#askedAt === undefined) {
-      if (now - this.#heardAt >= IDLE) this.#ask();
-    } else if (now - this.#askedAt >= PATIENCE) this.#silent = true;
+      if (now - this.#heardAt >= MAX_IDLE_MS) this.#ask();
+    } else if (now - this.#askedAt >= MAX_ANSWER_MS) this.silent = true;
   }
 
   /** The connection is over. Gives what was not confirmed: it may have arrived, or not. */
@@ -80,7 +72,7 @@ export class Heartbeat<Message> {
     const lost = this.#sent.map(({ message }) => message);
     this.#sent = [];
     this.#askedAt = undefined;
-    this.#silent = false;
+    this.silent = false;
     return lost;
   }
 

@@ -4,6 +4,7 @@
  * reloads of this tab. It goes to the relay only.
  */
 import { newId } from '../../base/new-id.ts';
+import { tabStorage } from '../../base/safe-storage.ts';
 import { endWorkers, loadAnew } from './foreign-workers.ts';
 import { splitToken, tokenIn, withoutFresh } from './opening-token.ts';
 
@@ -13,7 +14,6 @@ const CHANNEL = 'lifeline-page-key';
 /** What a relay says of this page. `other`: not the key's relay; the key is dropped. `unreachable`: no answer. */
 export type Standing = 'signed-in' | 'unknown' | 'other' | 'unreachable';
 
-/** Why an address did not sign this page in. */
 export type EnterProblem = 'other' | 'spent' | 'worker' | 'unreachable';
 
 type Said = { readonly type: 'ask' } | { readonly type: 'key'; readonly key: string };
@@ -33,7 +33,7 @@ class RelayAccess {
 
   /** Begin: only on a page that a relay serves. */
   start(): void {
-    this.#key = kept();
+    this.#key = tabStorage.get(KEY);
     this.#channel = new BroadcastChannel(CHANNEL);
     this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
     this.#entered = this.#takeFromAddress();
@@ -71,7 +71,6 @@ class RelayAccess {
     }
   }
 
-  /** The subprotocols by which the relay's socket knows this page. */
   get protocols(): string[] {
     return ['lifeline', `key.${this.#key ?? ''}`];
   }
@@ -141,14 +140,7 @@ class RelayAccess {
 }
 
 /** Keep the key for reloads of this tab, or forget it. A browser that keeps nothing asks for an address after a reload. */
-function store(key: string | undefined): void {
-  try {
-    if (key === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, key);
-  } catch {
-    // Said above.
-  }
-}
+const store = (key: string | undefined): void => void tabStorage.set(KEY, key);
 
 /** Whether what answers knows this page's key, which it is not shown. Rejects when nothing answers. */
 async function proves(key: string): Promise<boolean> {
@@ -159,14 +151,6 @@ async function proves(key: string): Promise<boolean> {
   const secret = await crypto.subtle.importKey('raw', bytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const proof = new Uint8Array(await crypto.subtle.sign('HMAC', secret, bytes(`lifeline relay ${nonce}`)));
   return given?.proof === [...proof].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function kept(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function post(body: { readonly token: string; readonly void?: true }): Promise<Response> {

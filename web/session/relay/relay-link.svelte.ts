@@ -2,7 +2,7 @@
 import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#shared/relay-protocol';
 import { decodeFrame, missingEvents } from '#shared/relay-protocol';
 import type { WireEvent } from '#shared/recording';
-import { Heartbeat, TURN } from './heartbeat.ts';
+import { Heartbeat, TURN_MS } from './heartbeat.ts';
 import { relayAccess } from './relay-access.svelte.ts';
 
 /**
@@ -13,11 +13,14 @@ import { relayAccess } from './relay-access.svelte.ts';
 export type LinkStatus = 'absent' | 'connecting' | 'open' | 'silent' | 'lost' | 'unauthorised' | 'gone';
 
 export interface Watcher {
-  /** Sequence number of the first event it does not have. */
   readonly next: () => number;
   readonly take: (events: readonly WireEvent[], head: EventsHead) => void;
 }
 
+interface Waiting {
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+}
 type Reply = Extract<RelayMessage, { readonly request: number }>;
 /** A `Omit` that keeps a union a union. */
 type WithoutRequest<Message> = Message extends { readonly request: number } ? Omit<Message, 'request'> : never;
@@ -34,12 +37,11 @@ const isPressed = (message: PageMessage): message is PressedMessage =>
   PRESSED.includes(message.type) &&
   !((message.type === 'send' || message.type === 'cancel') && message.by !== undefined);
 
-const RETRY = [200, 500, 1000, 2000];
+const RETRY_DELAYS_MS = [200, 500, 1000, 2000];
 
 export class RelayLink {
   status: LinkStatus = $state('connecting');
   sessions: readonly SessionSummary[] = $state.raw([]);
-  /** What the relay last refused, for the page to show. */
   refused: Extract<RelayMessage, { type: 'refused' }> | undefined = $state.raw();
   /** Called when the list of sessions changed, and once on connecting. */
   onSessions: (sessions: readonly SessionSummary[]) => void = () => undefined;
@@ -55,7 +57,7 @@ export class RelayLink {
   #beating: ReturnType<typeof setInterval> | undefined;
   #socket: WebSocket | undefined;
   #watchers = new Map<string, Watcher>();
-  #waiting = new Map<number, { resolve: (reply: Reply) => void; reject: (error: Error) => void }>();
+  #waiting = new Map<number, Waiting>();
   #requests = 0;
   #tries = 0;
   #turn = 0;
@@ -71,6 +73,11 @@ export class RelayLink {
     relayAccess.onKey = () => this.#connectSoon(0);
     relayAccess.start();
     void this.#connect();
+  }
+
+  /** What is sent to a relay that stands still waits in the connection, and the page says so. Reactive. */
+  get connected(): boolean {
+    return this.status === 'open' || this.status === 'silent';
   }
 
   /** Follow a session's events from where `watcher` says it stands, across lost connections. */
@@ -145,7 +152,7 @@ export class RelayLink {
 
   #retry(lost: boolean): void {
     if (lost) this.status = 'lost';
-    this.#connectSoon(RETRY[Math.min(this.#tries++, RETRY.length - 1)] ?? 0);
+    this.#connectSoon(RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)] ?? 0);
   }
 
   /** Connect after `delay` milliseconds, unless the link is up by then. A later call takes the place of an earlier one. */
@@ -166,7 +173,7 @@ export class RelayLink {
         this.#tries = 0;
         this.status = 'open';
         this.#heartbeat.begin();
-        this.#beating = setInterval(() => this.#beat(), TURN);
+        this.#beating = setInterval(() => this.#beat(), TURN_MS);
         for (const [session, watcher] of this.#watchers) this.send({ type: 'watch', session, from: watcher.next() });
         this.#list(message.sessions);
         return;
@@ -203,10 +210,7 @@ export class RelayLink {
     if (this.#heartbeat.silent && this.status === 'open') this.status = 'silent';
   }
 
-  #settle(
-    request: number,
-    settle: (waiting: { resolve: (reply: Reply) => void; reject: (error: Error) => void }) => void,
-  ): void {
+  #settle(request: number, settle: (waiting: Waiting) => void): void {
     const waiting = this.#waiting.get(request);
     this.#waiting.delete(request);
     if (waiting) settle(waiting);

@@ -17,10 +17,9 @@ export class RelaySource implements SessionSource {
   /** The policy that this page set last, and texts of those that the relay may still tell of: they were in force before. */
   #set: { readonly policy: Policy; readonly before: ReadonlySet<string> } | undefined = $state.raw();
   /** What is set is in force here at once, so that a change made before the relay has told of it starts from it. */
-  readonly #policy = $derived.by(() => {
+  readonly policy: Policy | undefined = $derived.by(() => {
     const told = this.#summary?.policy;
-    const waits =
-      (this.#link.status === 'open' || this.#link.status === 'silent') && this.#set?.before.has(JSON.stringify(told));
+    const waits = this.#link.connected && this.#set?.before.has(JSON.stringify(told));
     return told && waits ? this.#set?.policy : told;
   });
 
@@ -31,12 +30,7 @@ export class RelaySource implements SessionSource {
   }
 
   get live(): boolean {
-    // What is sent to a relay that stands still waits in the connection, and the page says so.
-    const connected = this.#link.status === 'open' || this.#link.status === 'silent';
-    return connected && this.#summary?.live === true;
-  }
-  get policy(): Policy | undefined {
-    return this.#policy;
+    return this.#link.connected && this.#summary?.live === true;
   }
 
   send(text: string, details?: SendDetails): void {
@@ -59,8 +53,8 @@ export class RelaySource implements SessionSource {
   }
   setPolicy(policy: Policy): void {
     if (!this.#link.send({ type: 'policy', session: this.#view.id, policy })) return;
-    const earlier = this.#policy === this.#summary?.policy ? [] : (this.#set?.before ?? []);
-    this.#set = { policy, before: new Set([...earlier, JSON.stringify(this.#policy)]) };
+    const earlier = this.policy === this.#summary?.policy ? [] : (this.#set?.before ?? []);
+    this.#set = { policy, before: new Set([...earlier, JSON.stringify(this.policy)]) };
   }
   async note(at: number, text: string): Promise<void> {
     await this.#link.ask({ type: 'note', recording: this.#view.id, at, text }, 'done');
@@ -95,7 +89,6 @@ export class RelaySource implements SessionSource {
   }
 }
 
-/** Why the relay could not give a part of a recording, as a sentence. */
 async function fileProblem(response: Response): Promise<string> {
   if (response.status === 410) return words.now.app.recordingGone;
   const answer = (await response.json().catch(() => undefined)) as { readonly error?: unknown } | undefined;

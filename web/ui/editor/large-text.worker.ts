@@ -12,7 +12,7 @@ export type LargeTextReply =
   | { readonly type: 'ready'; readonly count: number }
   | { readonly type: 'rows'; readonly from: number; readonly rows: readonly TextRow[] };
 
-const PREVIEW_UNITS = 64 * 1024;
+const MAX_PREVIEW_CHARS = 64 * 1024;
 const PREVIEW_ROWS = 200;
 
 let index: LineIndex | undefined;
@@ -28,7 +28,7 @@ self.addEventListener('message', ({ data }: MessageEvent<LargeTextRequest>) => {
   const layOut = (text: string): LineIndex => new LineIndex(pretty ? formatJson(text) : text);
   const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const first =
-    typeof content === 'string' ? content.slice(0, PREVIEW_UNITS) : decode(content.subarray(0, PREVIEW_UNITS));
+    typeof content === 'string' ? content.slice(0, MAX_PREVIEW_CHARS) : decode(content.subarray(0, MAX_PREVIEW_CHARS));
   reply({ type: 'preview', rows: layOut(first).rows(0, PREVIEW_ROWS) });
   index = layOut(typeof content === 'string' ? content : decode(content));
   reply({ type: 'ready', count: index.count });

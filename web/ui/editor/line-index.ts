@@ -1,7 +1,7 @@
 /** Where the rows of a large text begin: lines, or pieces of long ones, in typed arrays that keep millions small. */
 
 /** UTF-16 units of a line that make one row; longer lines go on in the next. */
-const ROW_UNITS = 400;
+const MAX_ROW_CHARS = 400;
 
 export interface TextRow {
   readonly text: string;
@@ -48,7 +48,7 @@ export class LineIndex {
 
   /** End of the row that begins at `at`; never between the halves of a surrogate pair. */
   #cut(at: number, end: number): number {
-    const next = at + ROW_UNITS;
+    const next = at + MAX_ROW_CHARS;
     if (next >= end) return end;
     return (this.#text.charCodeAt(next) & 0xfc00) === 0xdc00 ? next - 1 : next;
   }

@@ -90,7 +90,7 @@ class Library {
     if (entry.home === 'relay') return workspace.openRecording(entry.id, header);
     try {
       const view = await workspace.openStored(entry.id);
-      view?.relabel(header);
+      if (view) view.header = header;
       return view;
     } catch (error) {
       this.#fail(error);
@@ -113,7 +113,8 @@ class Library {
         await workspace.link
           .ask({ type: 'describe-recording', recording: atRelay, meta }, 'done')
           .finally(() => this.#taken(entry.id));
-      workspace.get(entry.id)?.relabel(labelledHeader(entry.header, meta));
+      const open = workspace.get(entry.id);
+      if (open) open.header = labelledHeader(entry.header, meta);
     });
   }
 

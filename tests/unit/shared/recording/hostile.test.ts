@@ -11,7 +11,7 @@ import {
   type RecordingProblem,
 } from '#shared/recording';
 import { SESSION, SessionLog } from '#shared/session';
-import { describe as describeRow, Overview, SessionAxis, Timeline } from '#shared/timeline';
+import { describe as describeRow, SessionAxis, StripLayout, Timeline, Troubles } from '#shared/timeline';
 import { runs, seed } from '../../seed.ts';
 import { BASES, DAMAGES, LARGE_DAMAGES, randomFrom, type Random } from '../../hostile-cases.ts';
 
@@ -36,9 +36,11 @@ function view(recorded: Recorded, random: Random): void {
   ]) {
     const timeline = new Timeline(log, options);
     timeline.advance();
-    const overview = new Overview(log);
+    const troubles = new Troubles(log);
+    troubles.advance();
     const { axis } = new SessionAxis(log);
-    check(overview.strip(axis, 100, timeline).beside.length === 100, 'the strip is whole');
+    const layout = new StripLayout(log, axis, 100, timeline, troubles.found);
+    check(!layout.advance() && layout.strip.beside.length === 100, 'the strip is whole');
     for (let index = 0; index < timeline.length; index++) check(timeline.row(index) !== undefined, 'a row is there');
     for (const s of [0, random(events.length + 1), events.length]) {
       const position = axis.position(events[s]?.t ?? 0);

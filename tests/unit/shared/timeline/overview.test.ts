@@ -9,18 +9,28 @@ import {
   isTrouble,
   laneOf,
   LANES,
-  Overview,
   SessionAxis,
+  StripLayout,
   Timeline,
+  Troubles,
+  type TimeAxis,
   type OverviewStrip,
 } from '#shared/timeline';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
 import { c2s, handshake, logOf, request, result, s2c } from '../../script.ts';
 
+function layoutOf(log: SessionLog, axis: TimeAxis, columns: number, timeline: Timeline): StripLayout {
+  const troubles = new Troubles(log);
+  troubles.advance();
+  return new StripLayout(log, axis, columns, timeline, troubles.found);
+}
+
 function stripOf(log: SessionLog, columns: number, filter = ''): OverviewStrip {
   const timeline = new Timeline(log, { filter, routine: true });
   timeline.advance();
-  return new Overview(log).strip(new SessionAxis(log).axis, columns, timeline);
+  const layout = layoutOf(log, new SessionAxis(log).axis, columns, timeline);
+  layout.advance();
+  return layout.strip;
 }
 
 test('a strip that is laid out piece by piece is the one that is laid out at once', () => {
@@ -31,11 +41,9 @@ test('a strip that is laid out piece by piece is the one that is laid out at onc
       for (const event of events) log.append(event);
       const timeline = new Timeline(log, { filter, routine: true });
       timeline.advance();
-      const overview = new Overview(log);
-      const { axis } = new SessionAxis(log);
-      const layout = overview.layout(axis, 20, timeline);
+      const layout = layoutOf(log, new SessionAxis(log).axis, 20, timeline);
       while (layout.advance(piece));
-      expect(layout.strip).toEqual(overview.strip(axis, 20, timeline));
+      expect(layout.strip).toEqual(stripOf(log, 20, filter));
     }),
   );
 });
@@ -48,10 +56,10 @@ test('lanes have an operation exactly where one ran, however many share them', (
   fc.assert(
     fc.property(anyEvents(sessionBody, 40), fc.integer({ min: 1, max: 60 }), (events, columns) => {
       const log = new SessionLog();
-      const grown = new Overview(log);
+      const grown = new Troubles(log);
       for (const event of events) {
         log.append(event);
-        void grown.troubles;
+        grown.advance();
       }
       const { axis } = new SessionAxis(log);
       const column = (t: number): number => Math.min(columns - 1, Math.floor(axis.position(t) * columns));
@@ -69,8 +77,8 @@ test('lanes have an operation exactly where one ran, however many share them', (
         expect(painted.every((at) => ran.has(at) || ran.has(at - 1) || ran.has(at + 1))).toBe(true);
         expect([...ran].every((at) => [at - 1, at, at + 1].some((near) => painted.includes(near)))).toBe(true);
       }
-      expect(grown.troubles).toEqual([...log.events.keys()].filter((s) => isTrouble(log, s)));
-      expect(strip.troubles.length > 0).toBe(grown.troubles.length > 0);
+      expect(grown.found).toEqual([...log.events.keys()].filter((s) => isTrouble(log, s)));
+      expect(strip.troubles.length > 0).toBe(grown.found.length > 0);
     }),
   );
 });

@@ -11,8 +11,8 @@ test('events and places are those of the list', () => {
     fc.property(fc.array(fc.nat(20)), fc.nat(20), fc.uniqueArray(fc.nat(20)), (all, cut, some) => {
       const found = all.map(at);
       const index = new FindingIndex();
-      index.take(found.slice(0, cut));
-      index.take(found);
+      index.add(found.slice(0, cut));
+      index.add(found);
       const events = [...new Set(all)].sort((a, b) => a - b);
       expect(index.events).toEqual(events);
       for (const s of Array.from({ length: 21 }, (_, each) => each))

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SessionLog } from '#shared/session';
 import { Timeline } from '#shared/timeline';
-import { LONGEST, TimeTops } from '../../../../web/session/time-tops.ts';
+import { MAX_SPACE_PX, TimeTops } from '../../../../web/session/time-tops.ts';
 import { indexAt, lowestTop, rowWindow, topOf, topToShow } from '../../../../web/ui/row-geometry.ts';
 import { anyEvents, sessionBody } from '../../arbitraries.ts';
 
@@ -28,7 +28,7 @@ test('rows that come one by one stand where they would if they had come at once'
         if (index === 0) continue;
         const apart = whole.topOf(index) - whole.topOf(index - 1);
         expect(apart).toBeGreaterThanOrEqual(ROW);
-        expect(apart).toBeLessThanOrEqual(ROW + LONGEST);
+        expect(apart).toBeLessThanOrEqual(ROW + MAX_SPACE_PX);
       }
     }),
   );

@@ -1,6 +1,6 @@
 /** How a page notices that its relay stands still, and what it knows of what it sent. */
 import { expect, test } from 'vitest';
-import { Heartbeat, TURN } from '../../../../../web/session/relay/heartbeat.ts';
+import { Heartbeat, TURN_MS } from '../../../../../web/session/relay/heartbeat.ts';
 
 class Line {
   now = 0;
@@ -17,7 +17,7 @@ class Line {
   /** Let time pass, with a turn as often as one is due; `answers` says whether the other end does. */
   pass(ms: number, answers: boolean): void {
     for (const end = this.now + ms; this.now < end;) {
-      this.now += TURN;
+      this.now += TURN_MS;
       this.heartbeat.turn();
       if (answers) this.answer();
     }
