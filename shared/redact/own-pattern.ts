@@ -2,7 +2,8 @@
 import type { RefusedRule } from './types.ts';
 
 export type OwnPattern =
-  { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly why: RefusedRule['why'] };
+  | { readonly ok: true; readonly pattern: RegExp }
+  | { readonly ok: false; readonly why: RefusedRule['why'] };
 
 const MAX_PATTERN_CHARS = 1000;
 /** A repetition that may repeat more often than this counts as one without end. */
