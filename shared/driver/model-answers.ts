@@ -68,7 +68,7 @@ export class ModelAnswers {
     }
   }
 
-  /** The person or the server may have ended it while it waited; an answer would be for nobody. */
+  /** False once the person or the server has ended it, or asked anew: an answer would be for nobody. */
   #isWanted(asked: Asked): boolean {
     const state = this.#host.state();
     return 'key' in asked ? state.pending.has(`s2c:${asked.key}`) : state.awaited.get(asked.op)?.s === asked.s;
@@ -76,15 +76,13 @@ export class ModelAnswers {
 
   #answer(asked: Asked, json: string, policy: Policy): void {
     const state = this.#host.state();
+    const isWanted = this.#isWanted(asked);
     if ('key' in asked) {
-      // The person or the server may have ended it in the meantime.
-      if (state.pending.has(`s2c:${asked.key}`))
-        this.#host.perform([{ do: 'send', text: answerText(asked.key, 'result', json) }]);
+      if (isWanted) this.#host.perform([{ do: 'send', text: answerText(asked.key, 'result', json) }]);
       return;
     }
     const awaits = state.awaited.get(asked.op);
-    // Answered by hand, given up, or asked anew in the meantime.
-    if (awaits?.s !== asked.s) return void this.#collected.delete(asked.s);
+    if (!awaits || !isWanted) return void this.#collected.delete(asked.s);
     const collected = this.#collected.get(asked.s) ?? new Map<string, string>();
     this.#collected.set(asked.s, collected.set(asked.input, json));
     for (const [key, { method, params }] of Object.entries(awaits.requests)) {

@@ -3,7 +3,7 @@
  * Where each is a rule that somebody else keeps or breaks by himself, such as a server that accepts what a client should not have sent,
  * both stay.
  */
-import { addTo } from '#shared/base';
+import { addTo, defined } from '#shared/base';
 import { ruleById } from './rules/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
@@ -139,9 +139,7 @@ export function causeOf(finding: Finding, ...lists: readonly Located[]): Cause |
     const cause = list.lastNear(finding, isCause);
     if (!cause) continue;
     const { rule, side, at, item } = cause;
-    return (
-      cause.consequenceOf ?? causeOf(cause, ...lists) ?? { rule, side, at, ...(item === undefined ? {} : { item }) }
-    );
+    return cause.consequenceOf ?? causeOf(cause, ...lists) ?? { rule, side, at, ...defined({ item }) };
   }
   return undefined;
 }

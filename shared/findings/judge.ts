@@ -40,7 +40,7 @@ type ByKind<State> = { readonly [kind in OtherKind]?: Handles<Extract<WireEvent,
 
 export interface Judge<State extends object = object> extends ByKind<State> {
   readonly rules: readonly Rule[];
-  /** Its state before the first event: tables of values that are never changed in place (see `tables.ts`). */
+  /** Its state before the first event: tables of values that are never changed in place (see `tables.ts` of the session). */
   readonly init?: () => State;
   /** It wants messages of every revision, also of those that have none of its rules: what was agreed there is what its rules ask about. */
   readonly everywhere?: true;

@@ -1,4 +1,5 @@
 /** How events change what is known of a session: heads of HTTP and turns of the process before they are judged, everything else after. */
+import { defined } from '#shared/base';
 import { idKey, isObject, type Decoded, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import { opposite, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
@@ -58,13 +59,7 @@ function headOf(facts: SessionFacts, event: HttpBody & WireEvent): void {
   if (phase !== 'response') return;
   const answer = headersOf(headers);
   const stream = answer.get('content-type')?.startsWith('text/event-stream') ?? false;
-  facts.exchanges.set(x, {
-    ...exchange,
-    answer,
-    stream,
-    answeredS: event.s,
-    ...(status === undefined ? {} : { status }),
-  });
+  facts.exchanges.set(x, { ...exchange, answer, stream, answeredS: event.s, ...defined({ status }) });
 }
 
 /**
@@ -94,7 +89,7 @@ export function afterJudging(facts: SessionFacts, event: WireEvent): void {
   if (event.phase !== 'end') return;
   if (exchange?.asked && !exchange.answered) {
     const { asked, status } = exchange;
-    const lost = { asked: asked.s, s: event.s, ...(status === undefined ? {} : { status }) };
+    const lost = { asked: asked.s, s: event.s, ...defined({ status }) };
     keep(facts.lost, askedKey(asked.dir, asked.key), lost);
   }
   facts.exchanges.delete(event.x);

@@ -1,4 +1,5 @@
 /** One event as judges see it, and what they say of it. */
+import { defined } from '#shared/base';
 import { idKey, isObject, parsedJson, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
@@ -166,8 +167,7 @@ export class Turn {
       revision: this.revision ?? '',
       side,
       at,
-      ...(item === undefined ? {} : { item }),
-      ...(pointer === undefined ? {} : { pointer }),
+      ...defined({ item, pointer }),
       related: others.sort((a, b) => a - b),
       found: found.map(shortText),
     };

@@ -2,7 +2,7 @@
 import type { Decoded, DecodedRequest } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
-import type { SessionState } from './state.ts';
+import type { SessionState } from './session-state.ts';
 
 /** Requests that open a session, or may be sent at any time. */
 const ALLOWED: ReadonlySet<string> = new Set(['initialize', 'server/discover', 'ping']);

@@ -3,7 +3,7 @@ import { countBefore } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
 import { SESSION, SessionFold, type Fold } from './fold.ts';
-import { initialState } from './state.ts';
+import { initialState } from './session-state.ts';
 
 /** Least events between two copies of a state. */
 export const CHECKPOINT_EVERY = 512;

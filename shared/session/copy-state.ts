@@ -1,6 +1,6 @@
 /** Copies of a session's state, for checkpoints. */
 import { copyList, isFixed, type ListState } from './list-state.ts';
-import type { SessionState } from './state.ts';
+import type { SessionState } from './session-state.ts';
 import { copyTables, sizeOfTables } from './tables.ts';
 
 /** A copy that later steps on the original do not change: steps replace what is in the tables, save for sets of keys and lists that grow. */

@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import type { Fault } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import { putPending } from './pending.ts';
-import type { Pending, PendingKey, Phase, PhaseStart, SessionState } from './state.ts';
+import type { Pending, PendingKey, Phase, PhaseStart, SessionState } from './session-state.ts';
 import type { Closing, StepNote } from './step-note.ts';
 
 type Written<Note> = { -readonly [Part in keyof Note]: Note[Part] };

@@ -3,7 +3,7 @@ import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
 import { copyState, tableSize } from './copy-state.ts';
-import { initialState, type SessionState } from './state.ts';
+import { initialState, type SessionState } from './session-state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
 

@@ -8,7 +8,7 @@ export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 export { SessionLog } from './log.ts';
 export type { ListState } from './list-state.ts';
 export { paceWait } from './pace.ts';
-export * from './state.ts';
+export * from './session-state.ts';
 export { changesAt, type StateChange, type StateFactName } from './state-facts.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export { operationFacts, type OperationFacts } from './operation-facts.ts';
@@ -20,7 +20,7 @@ export { answersOwed, OBLIGATIONS, type Debtor, type Obligation } from './obliga
 export type { OperationsAsOf } from './operations.ts';
 export { metLostSession } from './session-lost.ts';
 export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
-export { MAX_RESUME_COUNT } from './exchanges.ts';
+export { MAX_RESUME_COUNT } from './http-exchanges.ts';
 export { largeListText } from './large-list.ts';
 export { UNREACHED_REASONS, type UnreachedReason } from './problem.ts';
 export { supportedVersions } from './responses.ts';

@@ -1,10 +1,11 @@
 /** How the lists of tools, resources, templates and prompts grow page by page (server/utilities/pagination). */
+import { defined } from '#shared/base';
 import { isObject, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
 import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import { largeList } from './large-list.ts';
 import { copyList, emptyList, isFixed, type ListState } from './list-state.ts';
-import type { Pending, SessionState } from './state.ts';
+import type { Pending, SessionState } from './session-state.ts';
 
 function put(state: SessionState, list: ServerList, value: ListState): void {
   state.lists = { ...state.lists, [list]: value };
@@ -51,28 +52,21 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
   const repeats = typeof next === 'string' && cursors.has(next);
   // A change announced while the pages came in is not in all of them; one announced before the first was asked for is.
   const stillStale = before.stale !== undefined && (asked !== undefined || before.stale > pending.s);
+  const isFirst = asked === undefined;
   put(state, facts.list, {
-    items: all,
-    pages: asked === undefined ? 1 : before.pages + 1,
+    ...{ items: all, cursors, answers, s, operations: state.operations },
+    pages: isFirst ? 1 : before.pages + 1,
     complete: typeof next !== 'string' || repeats,
-    ...(asked !== undefined && (before.grows || before.complete) ? { grows: true as const } : {}),
-    cursors,
-    answers,
-    operations: state.operations,
-    ...(doubt === undefined ? {} : { doubt }),
-    s,
-    ...(asked === undefined ? { asked: pending.s } : before.asked === undefined ? {} : { asked: before.asked }),
-    ...(asked === undefined
-      ? before.pages > 0
-        ? { before: before.items }
-        : {}
-      : before.before
-        ? { before: before.before }
-        : {}),
-    ...(typeof next === 'string' && !repeats ? { cursor: next } : {}),
-    ...(repeats ? { repeats } : {}),
-    ...(Array.isArray(items) ? {} : { unread: 'no-list' as const }),
-    ...(stillStale ? { stale: before.stale } : {}),
+    ...defined({
+      grows: !isFirst && (before.grows || before.complete) ? true : undefined,
+      doubt,
+      asked: isFirst ? pending.s : before.asked,
+      before: isFirst ? (before.pages > 0 ? before.items : undefined) : before.before,
+      cursor: typeof next === 'string' && !repeats ? next : undefined,
+      repeats: repeats ? true : undefined,
+      unread: Array.isArray(items) ? undefined : 'no-list',
+      stale: stillStale ? before.stale : undefined,
+    }),
   });
 }
 

@@ -5,7 +5,7 @@ import { Answered } from './answered.ts';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 import { OperationsAsOf } from './operations.ts';
-import { initialState, type SessionState } from './state.ts';
+import { initialState, type SessionState } from './session-state.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 

@@ -5,7 +5,7 @@ import type { MessageEvent, WireEvent } from '#shared/recording';
 import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { Fold } from './fold.ts';
 import { isProbe } from './probe.ts';
-import type { Pending } from './state.ts';
+import type { Pending } from './session-state.ts';
 import type { StepNote } from './step-note.ts';
 import { isTaskEnded } from './tasks.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
-import type { Pending, PendingKey, SessionState } from './state.ts';
+import type { Pending, PendingKey, SessionState } from './session-state.ts';
 
 const tokenKey = (dir: Direction, token: IdKey): string => `${dir}:${token}`;
 

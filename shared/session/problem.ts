@@ -1,5 +1,5 @@
 /** When a problem of the connection is over: what failed has worked since. */
-import type { SessionState } from './state.ts';
+import type { SessionState } from './session-state.ts';
 
 /** What came since: `reached`: a response head; `accepted`: a status below 400; `answered`: an answer; `initialized`: to `initialize`. */
 export type Success = 'reached' | 'accepted' | 'answered' | 'initialized';

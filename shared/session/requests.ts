@@ -8,9 +8,15 @@ import { after, enter, openPending, type Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { repeatedCall } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
-import { party } from './party.ts';
 import { byToken, displacePending, takePending } from './pending.ts';
-import { listsToRead, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './state.ts';
+import {
+  listsToRead,
+  party,
+  type AwaitedInput,
+  type Pending,
+  type PendingKey,
+  type SessionState,
+} from './session-state.ts';
 import { taskNotified } from './tasks.ts';
 
 /** A request, in either direction: it begins an operation, or continues one with the input that was asked for. */
@@ -23,16 +29,17 @@ export function onRequest(state: SessionState, event: MessageEvent, decoded: Dec
   if (displacePending(state, key, ({ op }) => `${event.dir}:?${op}`)) draft.faults.push('reused-id');
   const awaited = event.dir === 'c2s' ? repeats(state, method, params) : undefined;
   if (awaited) state.awaited.delete(awaited.op);
-  const repeated = repeatedCall(state, event, method);
   openPending(state, event, key, draft, {
     kind: 'request',
     key: decoded.key,
     method,
     params: keptParams(method, params),
-    ...defined({ name: subjectOf(method, params) }),
-    ...progressToken(params, event),
     ...own,
-    ...(repeated === undefined ? {} : { repeats: repeated }),
+    ...defined({
+      name: subjectOf(method, params),
+      token: exactKey(metaValue(params, 'progressToken'), event, ['params', '_meta', 'progressToken']),
+      repeats: repeatedCall(state, event, method),
+    }),
     ...(awaited ? { op: awaited.op, rounds: (awaited.pending.rounds ?? 0) + 1 } : {}),
   });
   if (event.dir === 'c2s' && event.by === 'auto') paced(state, method, params, event.t);
@@ -64,7 +71,7 @@ function ownRequest(
   const version = metaValue(params, META.protocolVersion);
   const revision = typeof version === 'string' && eraOf(version) === 'per-request' ? version : undefined;
   // A tap's own request says nothing of the client.
-  if (event.by === 'tap') return revision === undefined ? {} : { revision };
+  if (event.by === 'tap') return defined({ revision });
   if (typeof id === 'number' && Number.isSafeInteger(id) && id >= state.nextId) state.nextId = id + 1;
   if (method === 'initialize' && isObject(params)) {
     if (typeof params['protocolVersion'] === 'string') state.offered = params['protocolVersion'];
@@ -78,10 +85,8 @@ function ownRequest(
   if (method === 'server/discover' && event.by === 'auto' && state.era === undefined)
     state.probe = { key, revision: revision ?? '' };
   entersBy(state, event, method, revision !== undefined);
-  return {
-    ...(revision === undefined ? {} : { revision }),
-    ...(revision !== undefined && INPUT_METHODS.includes(method) && event.raw !== undefined ? { text: event.raw } : {}),
-  };
+  const mayBeRepeated = revision !== undefined && INPUT_METHODS.includes(method);
+  return defined({ revision, text: mayBeRepeated ? event.raw : undefined });
 }
 
 function entersBy(state: SessionState, event: MessageEvent, method: string, perRequest: boolean): void {
@@ -123,12 +128,6 @@ function keptParams(method: string, params: unknown): unknown {
   if (listByMethod(method)) return { cursor: params['cursor'] };
   if (method === 'resources/subscribe' || method === 'resources/unsubscribe') return { uri: params['uri'] };
   return method.startsWith('tasks/') ? { taskId: params['taskId'] } : undefined;
-}
-
-/** basic/utilities/progress: the token by which notifications name the request they are about. */
-function progressToken(params: unknown, event: MessageEvent): Pick<Pending, 'token'> {
-  const token = exactKey(metaValue(params, 'progressToken'), event, ['params', '_meta', 'progressToken']);
-  return token === undefined ? {} : { token };
 }
 
 /** The key of an id that a message names, with the digits it is written with; undefined for what is no id. */

@@ -1,17 +1,16 @@
 /** What a response means for a session. */
 import { defined } from '#shared/base';
-import { type DecodedResponse, isObject, memberText } from '#shared/jsonrpc';
+import { type DecodedResponse, isObject, type JsonObject, memberText, textMember } from '#shared/jsonrpc';
 import { eraOf, ErrorCode, listByMethod, META, metaValue } from '#shared/mcp';
 import { opposite, type Direction, type MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { callRefused } from './mismatched.ts';
 import { paceGoesOn } from './pace.ts';
-import { party } from './party.ts';
 import { carriedBy, takePending } from './pending.ts';
 import { isProbe, needsHandshake, refusesProbe } from './probe.ts';
 import { problemOver } from './problem.ts';
-import type { AwaitedInput, Pending, PendingKey, SessionState } from './state.ts';
+import { party, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './session-state.ts';
 import type { Closing } from './step-note.ts';
 import { repeatedResponse } from './taps.ts';
 import { taskAnswered, inputRequests } from './tasks.ts';
@@ -100,7 +99,7 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
     problemOver(state, 'answered');
   }
   if (pending.method === 'initialize') {
-    const { protocolVersion, serverInfo, capabilities, instructions } = result;
+    const { protocolVersion, serverInfo } = result;
     const { given } = state.exchanges.get(pending.x ?? '') ?? {};
     if (given !== undefined) state.httpSession = given;
     if (typeof protocolVersion === 'string') {
@@ -108,10 +107,7 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
       problemOver(state, 'initialized');
       if (eraOf(protocolVersion) === 'handshake' && state.era?.era === 'per-request') delete state.era;
     }
-    state.server = {
-      ...party(serverInfo, capabilities),
-      ...(typeof instructions === 'string' ? { instructions } : {}),
-    };
+    state.server = serverOf(serverInfo, result);
     return;
   }
   const uri = isObject(pending.params) ? pending.params['uri'] : undefined;
@@ -134,12 +130,13 @@ function onDiscover(state: SessionState, pending: Pending, result: unknown): voi
   state.supported = supported;
   if (pending.revision === undefined || !supported.includes(pending.revision)) return;
   if (state.revision === undefined || eraOf(state.revision) === 'per-request') state.revision = pending.revision;
-  const { capabilities, instructions } = result;
-  state.server = {
-    ...party(metaValue(result, META.serverInfo), capabilities),
-    ...(typeof instructions === 'string' ? { instructions } : {}),
-  };
+  state.server = serverOf(metaValue(result, META.serverInfo), result);
 }
+
+const serverOf = (info: unknown, result: JsonObject): SessionState['server'] => ({
+  ...party(info, result['capabilities']),
+  ...defined({ instructions: textMember(result, 'instructions') }),
+});
 
 /** The versions of a `server/discover` result, or undefined when a value is none: some servers answer anything with `{}`. */
 export function supportedVersions(result: unknown): readonly string[] | undefined {

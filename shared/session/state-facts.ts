@@ -1,7 +1,8 @@
 /** What is known of a session as single facts, and the difference that an event made to them. */
+import { defined } from '#shared/base';
 import { SERVER_LISTS } from '#shared/mcp';
 import { SESSION, type Fold } from './fold.ts';
-import type { Party, SessionState } from './state.ts';
+import type { Party, SessionState } from './session-state.ts';
 
 /** Names of facts, in the order in which changes are given. Of a list how many items are known; of tables how much is in them. */
 const NAMES = [
@@ -55,12 +56,7 @@ export function changesAt(states: States, s: number): StateChange[] {
     const [was, is] = [before.get(key), after.get(key)];
     const { name, of } = was ?? is ?? {};
     if (name === undefined || was?.value === is?.value) continue;
-    changes.push({
-      name,
-      ...(of === undefined ? {} : { of }),
-      ...(was === undefined ? {} : { from: was.value }),
-      ...(is === undefined ? {} : { to: is.value }),
-    });
+    changes.push({ name, ...defined({ of, from: was?.value, to: is?.value }) });
   }
   return changes.sort((one, other) => NAMES.indexOf(one.name) - NAMES.indexOf(other.name));
 }
@@ -75,8 +71,7 @@ interface Fact {
 function factsOf(state: Readonly<SessionState>): Map<string, Fact> {
   const facts = new Map<string, Fact>();
   const put = (name: StateFactName, value: string | number | undefined, of?: string): void => {
-    if (value !== undefined && value !== '')
-      facts.set(`${name} ${of ?? ''}`, { name, value, ...(of === undefined ? {} : { of }) });
+    if (value !== undefined && value !== '') facts.set(`${name} ${of ?? ''}`, { name, value, ...defined({ of }) });
   };
   put('phase', state.phases.length === 0 ? undefined : state.phase);
   put('connection', state.connection === 'none' ? undefined : state.connection);

@@ -1,7 +1,7 @@
 /** What one step of the session fold says of its event. */
 import type { Decoded, DecodedResponse, Fault } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
-import type { AwaitedInput, DroppedStream, MismatchedCall, Pending } from './state.ts';
+import type { AwaitedInput, DroppedStream, MismatchedCall, Pending } from './session-state.ts';
 
 /**
  * How an operation ended. `silence`: malformed text that nothing answered; `ended`: the connection closed first; `dropped`: a tap did not

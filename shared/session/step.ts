@@ -1,4 +1,5 @@
 /** One step of the session fold: the state after an event, and a note of what the event did. Deterministic, and safe on any event. */
+import { defined } from '#shared/base';
 import { withSmallMembers, type Decoded } from '#shared/jsonrpc';
 import { allowsBatch, eraOf, SERVER_LISTS } from '#shared/mcp';
 import { hidesText } from '#shared/plain-text';
@@ -6,14 +7,14 @@ import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent 
 import { isBatchTooEarly } from './before-handshake.ts';
 import { eachList } from './copy-state.ts';
 import { after, enter, openPending, type Draft } from './draft.ts';
-import { stepDelivered, stepHttp, stepSse } from './exchanges.ts';
+import { stepDelivered, stepHttp, stepSse } from './http-exchanges.ts';
 import { copyList } from './list-state.ts';
 import { toolsListed } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { sentIn, takePending } from './pending.ts';
-import { listsToRead, type SessionState } from './state.ts';
+import { listsToRead, type SessionState } from './session-state.ts';
 import { stepTap } from './taps.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -64,11 +65,7 @@ function stepConnection(state: SessionState, event: ConnectionBody & WireEvent):
     case 'problem':
       // Of the disk, not of the session.
       if (event.reason === 'recording-failed' || event.reason === 'authorization-not-kept') return NOTHING;
-      state.problem = {
-        s: event.s,
-        reason: event.reason ?? 'unknown',
-        ...(event.detail === undefined ? {} : { detail: event.detail }),
-      };
+      state.problem = { s: event.s, reason: event.reason ?? 'unknown', ...defined({ detail: event.detail }) };
       return NOTHING;
     case 'era': {
       const { detail = '', reason = '' } = event;
@@ -169,18 +166,9 @@ function closeAll(state: SessionState): StepNote {
   const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
     (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
   );
-  const { pending, carried, sent, tokens, awaited, mismatched, exchanges, dropped, subscriptions, repeated } = state;
   for (const table of [
-    pending,
-    carried,
-    sent,
-    tokens,
-    awaited,
-    mismatched,
-    exchanges,
-    dropped,
-    subscriptions,
-    repeated,
+    ...[state.pending, state.carried, state.sent, state.tokens, state.exchanges, state.dropped],
+    ...[state.awaited, state.mismatched, state.subscriptions, state.repeated],
   ])
     table.clear();
   state.malformed = [];

@@ -1,7 +1,7 @@
 /** What a tap between the two sides did: which requests it ended, and which responses it will bring twice. */
 import type { TapBody } from '#shared/recording';
 import { takePending } from './pending.ts';
-import type { PendingKey, SessionState } from './state.ts';
+import type { PendingKey, SessionState } from './session-state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** A request that is not handed on ends there: nobody owes a response to it. What was answered ends with its answer. */

@@ -1,10 +1,11 @@
 /** What is known of the server's tasks (2025-11-25, basic/utilities/tasks; the tasks extension of 2026-07-28). */
+import { defined } from '#shared/base';
 import { type DecodedResponse, isObject, type JsonObject, textMember } from '#shared/jsonrpc';
 import { TASKS_EXTENSION } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
 import type { Draft } from './draft.ts';
 import { paceOver } from './pace.ts';
-import type { AwaitedInput, Pending, SessionState, TaskState } from './state.ts';
+import type { AwaitedInput, Pending, SessionState, TaskState } from './session-state.ts';
 
 /** Held in memory: a server may announce new ones for ever. The recording has them all. */
 export const MAX_TASK_COUNT = 10_000;
@@ -72,7 +73,7 @@ function tell(
   draft: Draft,
 ): void {
   if (!isObject(value)) return;
-  const { taskId, status, statusMessage, createdAt } = value;
+  const { taskId, status } = value;
   if (typeof taskId !== 'string' || typeof status !== 'string') return;
   const pollInterval = value['pollIntervalMs'] ?? value['pollInterval'];
   const ttl = value['ttlMs'] !== undefined ? value['ttlMs'] : value['ttl'];
@@ -88,10 +89,12 @@ function tell(
       taskId,
       status,
       s,
-      ...(typeof statusMessage === 'string' ? { statusMessage } : {}),
-      ...(typeof createdAt === 'string' ? { createdAt } : {}),
-      ...(typeof pollInterval === 'number' ? { pollInterval } : {}),
-      ...(typeof ttl === 'number' || ttl === null ? { ttl } : {}),
+      ...defined({
+        statusMessage: textMember(value, 'statusMessage'),
+        createdAt: textMember(value, 'createdAt'),
+        pollInterval: typeof pollInterval === 'number' ? pollInterval : undefined,
+        ttl: typeof ttl === 'number' || ttl === null ? ttl : undefined,
+      }),
     },
     draft,
   );

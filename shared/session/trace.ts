@@ -5,7 +5,7 @@ import { payloadLength, type Author, type Direction, type EventBody, type WireEv
 import type { CompletesNotes } from './answered.ts';
 import { stopsAtTap } from './at-tap.ts';
 import type { Closing, Outcome, StepNote } from './step-note.ts';
-import type { Pending } from './state.ts';
+import type { Pending } from './session-state.ts';
 
 /** One root request (or malformed client text) with everything that belongs to it. Times are microseconds. */
 export interface Operation {
@@ -55,6 +55,8 @@ export interface EventNote {
 
 /** Least events between two lists of the operations that are open; the more are open, the rarer they are kept. */
 const OPEN_EVERY = 1024;
+
+const NONE: readonly number[] = [];
 
 const part = (bytes: number, of: readonly unknown[]): number => Math.round(bytes / of.length);
 
@@ -213,8 +215,8 @@ function tappedBy(
   about: EventNote | undefined,
   touched: number | undefined,
 ): readonly number[] {
-  if (event.k === 'tap') return about ? [about.op] : [];
-  if (!stopsAtTap(event)) return [];
+  if (event.k === 'tap') return about ? [about.op] : NONE;
+  if (!stopsAtTap(event)) return NONE;
   return [...(touched === undefined ? [] : [touched]), ...opened.map(({ op }) => op), ...closed.map(opOf)];
 }
 

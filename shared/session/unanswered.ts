@@ -1,6 +1,6 @@
 /** Requests that nothing answered while the session lasted. */
 import type { WireEvent } from '#shared/recording';
-import type { SessionState } from './state.ts';
+import type { SessionState } from './session-state.ts';
 import type { Operation } from './trace.ts';
 
 interface Log {

@@ -1,4 +1,5 @@
 /** The code flow of a client: consent, the answer to it, the token (basic/authorization#authorization-flow-steps and later sections). */
+import { defined } from '#shared/base';
 import { isObject, parsedJson, type JsonObject } from '#shared/jsonrpc';
 import { RULES as AUTH } from '../rules/auth.ts';
 import { RULES as AUTH_GRANTS } from '../rules/auth-grants.ts';
@@ -153,12 +154,7 @@ function consents(turn: Turn, url: string, query: URLSearchParams, state: Flow):
   const about = found?.metadata['resource'];
   if (typeof about === 'string' && state.endpoint !== undefined && !isRedacted(about))
     bad(turn, MATCH, !covers(about, state.endpoint), [quoted(about), quoted(state.endpoint)], [found?.s]);
-  const own = get('state');
-  state.consent = {
-    s: turn.s,
-    ...(resource === undefined ? {} : { resource }),
-    ...(own === undefined ? {} : { state: own }),
-  };
+  state.consent = { s: turn.s, ...defined({ resource, state: get('state') }) };
   state.callback = undefined;
 }
 
@@ -206,7 +202,6 @@ function identifies(turn: Turn, url: string, id: string, state: Flow, consent = 
 /** The browser comes back with the answer. */
 function comesBack(turn: Turn, query: URLSearchParams, state: Flow): void {
   const iss = query.get('iss') ?? undefined;
-  const own = query.get('state') ?? undefined;
   const { server } = state;
   if (iss !== undefined && server)
     bad(
@@ -216,7 +211,7 @@ function comesBack(turn: Turn, query: URLSearchParams, state: Flow): void {
       [quoted(iss)],
       [server.s],
     );
-  state.callback = { s: turn.s, ...(iss === undefined ? {} : { iss }), ...(own === undefined ? {} : { state: own }) };
+  state.callback = { s: turn.s, ...defined({ iss, state: query.get('state') ?? undefined }) };
 }
 
 /** A token is asked for: mostly in exchange for a code. */

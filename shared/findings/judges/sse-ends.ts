@@ -1,4 +1,5 @@
 /** How streams of Streamable HTTP end: before the answer, with it, or long after it (basic/transports#sending-messages-to-the-server). */
+import { defined } from '#shared/base';
 import { isObject, type Decoded, type DecodedRequest } from '#shared/jsonrpc';
 import type { SseFields } from '#shared/recording';
 import { RULES as MODERN_HTTP } from '../rules/modern-http.ts';
@@ -149,8 +150,7 @@ function ended(turn: Turn, { x, asked, answered }: Exchange, by: string | undefi
   // Only 2025-11-25 lets a server end a stream that can be gone on with.
   const owed = by === 'server' && turn.revision === '2025-11-25' && lastId !== undefined && lastId !== '';
   const odd = state.odd.get(x);
-  const more = { ...(lastId === undefined ? {} : { lastId }), ...(odd === undefined ? {} : { odd }) };
-  keep(state.broken, askedKey(asked.dir, asked.key), { asked, s: turn.s, owed, ...more }, 200);
+  keep(state.broken, askedKey(asked.dir, asked.key), { asked, s: turn.s, owed, ...defined({ lastId, odd }) }, 200);
   if (by !== 'server') return;
   if (turn.facts.gaps) return void [MISSING, RETRY_HINT].forEach((rule) => turn.cannotJudge(rule, 'events-missing'));
   const breach = { found: [asked.method], related: [asked.s, odd] };

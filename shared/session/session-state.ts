@@ -1,5 +1,5 @@
 /** What is known of a session after some events: small enough for checkpoints, enough to decide the next step. Long tables: `trace.ts`. */
-import type { IdKey, JsonObject } from '#shared/jsonrpc';
+import { isObject, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
 import { emptyList, type ListState } from './list-state.ts';
@@ -281,6 +281,11 @@ export function initialState(): SessionState {
     operations: 0,
     lastT: 0,
   };
+}
+
+/** One side as it names itself: identity and capabilities, each only where it is an object. */
+export function party(info: unknown, capabilities: unknown): Party {
+  return { ...(isObject(info) ? { info } : {}), ...(isObject(capabilities) ? { capabilities } : {}) };
 }
 
 /** True when the server declared the capability at a dotted path (`tools`, `resources.subscribe`). */

@@ -4,7 +4,7 @@ import { headerOf, isSameServer, type HttpBody, type SseFields, type WireEvent }
 import { forgetSlowed } from './pace.ts';
 import { problemOver } from './problem.ts';
 import { carriedBy, movePending, takePending } from './pending.ts';
-import type { DroppedStream, Exchange, SessionState } from './state.ts';
+import type { DroppedStream, Exchange, SessionState } from './session-state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
 /** Consecutive attempts to reopen a stream that give nothing; then what waits on it has ended. */
@@ -48,9 +48,7 @@ function began(state: SessionState, event: HttpBody): StepNote {
     attempts: resumed ? resumed.attempts + 1 : 0,
     standalone: method === 'GET' && (resumed?.standalone ?? true),
     ...(event.headers?.some(([name]) => name.toLowerCase() === 'mcp-method') ? { headers: event.headers } : {}),
-    ...defined({ session, lastEventId: id }),
-    ...(resumed?.retry === undefined ? {} : { retry: resumed.retry }),
-    ...(resumed && resumed.empties > 0 ? { empties: resumed.empties } : {}),
+    ...defined({ session, lastEventId: id, retry: resumed?.retry, empties: resumed?.empties || undefined }),
   });
   // The first that waits on the stream again.
   const awaited = resumed && carriedBy(state, x)[0]?.[1];
@@ -198,27 +196,17 @@ function streamEnded(state: SessionState): StepNote {
 
 /** What is needed to go on with a stream, where that is possible: it is a standalone one, or its answer is still to come. */
 function droppedStream(state: SessionState, x: string, exchange: Exchange): DroppedStream | undefined {
-  const {
-    attempts,
-    standalone,
-    lastEventId,
-    retry,
-    stream,
-    status,
-    method,
-    session,
-    delivered,
-    empties = 0,
-  } = exchange;
+  const { attempts, standalone, lastEventId, retry, status, session } = exchange;
   // A stream of a session that is over by now leads nowhere.
   if (session !== undefined && session !== state.httpSession) return undefined;
   // A refusal is an answer; only what never came, or broke off, can be asked for again.
   if (status >= 400 || attempts >= MAX_RESUME_COUNT || state.endpoint !== undefined) return undefined;
-  if (status === 0 ? attempts === 0 : !stream) return undefined;
+  if (status === 0 ? attempts === 0 : !exchange.stream) return undefined;
   if (state.era?.era === 'per-request') return undefined;
   if (!standalone) {
     const awaited = carriedBy(state, x).some(([, pending]) => pending.revision === undefined);
     if (!awaited || lastEventId === undefined) return undefined;
-  } else if (method !== 'GET') return undefined;
-  return { x, attempts, standalone, empties: delivered ? 0 : empties + 1, ...defined({ lastEventId, retry }) };
+  } else if (exchange.method !== 'GET') return undefined;
+  const empties = exchange.delivered ? 0 : (exchange.empties ?? 0) + 1;
+  return { x, attempts, standalone, empties, ...defined({ lastEventId, retry }) };
 }
