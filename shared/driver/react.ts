@@ -1,6 +1,6 @@
 /** A client's automatic reactions to an event: a pure function of folded state, event and policy; the session host performs them. */
 import { MessagesByKey } from '#shared/jsonrpc';
-import { eraOf, LATEST_HANDSHAKE_REVISION, SERVER_LISTS, type ServerList } from '#shared/mcp';
+import { eraOf, LATEST_HANDSHAKE_REVISION, listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { ConnectionBody, WireEvent } from '#shared/recording';
 import {
   listsToRead,
@@ -76,8 +76,8 @@ function steps(
   return commands;
 }
 
-/** Milliseconds before a subscription that broke off is opened again. */
-const REOPEN = 1000;
+/** Before a subscription that broke off is opened again. */
+const REOPEN_WAIT_MS = 1000;
 
 function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: Closing, policy: Policy): Command[] {
   const { pending, outcome } = closing;
@@ -98,11 +98,11 @@ function afterClosing(state: Readonly<SessionState>, event: WireEvent, closing: 
     return slowly(
       state,
       'subscription',
-      Math.max(REOPEN, paceWait(state, 'subscription', '', event.t)),
+      Math.max(REOPEN_WAIT_MS, paceWait(state, 'subscription', '', event.t)),
       { what: 'subscription' },
-      REOPEN,
+      REOPEN_WAIT_MS,
     );
-  const list = SERVER_LISTS.find(({ method }) => method === pending.method);
+  const list = listByMethod(pending.method ?? '');
   // A page that was refused, lost or cancelled would be again.
   return list && automatic && outcome === 'result' ? nextListing(state, list.list, policy) : [];
 }

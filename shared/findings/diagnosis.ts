@@ -35,8 +35,8 @@ export interface KnownFailure {
 }
 
 const MAX_EVENT_COUNT = 5;
-/** Text of a line that is looked at. */
-const LOOKED_AT = 2000;
+/** Of a line. */
+const MAX_EXAMINED_CHARS = 2000;
 
 const BY_RULE: readonly (readonly [kind: DiagnosisKind, rules: readonly string[]])[] = [
   ['no-challenge', ['auth-401-www-authenticate']],
@@ -89,7 +89,7 @@ const CULPRITS: readonly (readonly [Culprit, RegExp])[] = [
 
 /** What writes such a line. */
 export function culpritOf(line: string): Culprit {
-  const text = line.slice(0, LOOKED_AT).trim();
+  const text = line.slice(0, MAX_EXAMINED_CHARS).trim();
   return CULPRITS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'print';
 }
 

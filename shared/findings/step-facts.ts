@@ -1,7 +1,7 @@
 /** How events change what is known of a session: heads of HTTP and turns of the process before they are judged, everything else after. */
 import { defined } from '#shared/base';
 import { idKey, isObject, type Decoded, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
-import { eraOf, metaValue, META, SERVER_LISTS } from '#shared/mcp';
+import { eraOf, listByMethod, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import { opposite, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
 import {
   askedKey,
@@ -220,7 +220,7 @@ function listed(
   result: JsonObject,
   turn: Turn,
 ): void {
-  const paged = SERVER_LISTS.find((each) => each.method === method);
+  const paged = listByMethod(method);
   if (!paged) return;
   const list: ListName = paged.list;
   const first = params?.['cursor'] === undefined;

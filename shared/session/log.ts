@@ -9,7 +9,7 @@ import { initialState, type SessionState } from './session-state.ts';
 import type { StepNote } from './step-note.ts';
 import { Trace, type EventNote, type Operation } from './trace.ts';
 
-const DECODED_KEPT = 64;
+const MAX_DECODED_COUNT = 64;
 
 /** A fold that is being followed bit by bit. */
 export interface GradualFollowing {
@@ -72,7 +72,7 @@ export class SessionLog {
     if (!event) return undefined;
     const decoded = decodeEvent(event);
     this.#decoded.set(s, decoded);
-    if (this.#decoded.size > DECODED_KEPT) this.#decoded.delete(this.#decoded.keys().next().value ?? -1);
+    if (this.#decoded.size > MAX_DECODED_COUNT) this.#decoded.delete(this.#decoded.keys().next().value ?? -1);
     return decoded;
   }
 

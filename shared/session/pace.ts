@@ -31,8 +31,8 @@ const LIMITS: { readonly [what in Repeated]: Limits } = {
   'task-result': { free: 2, floor: 1000, cap: 30_000 },
 };
 
-/** A pause this much longer than the wait itself (milliseconds) ends a row: the server is not what drives it. */
-const QUIET = 500;
+/** A pause this much longer than the wait itself ends a row: the server is not what drives it. */
+const QUIET_MS = 500;
 
 const keyOf = (what: Repeated, which: string): string => `${what} ${which}`;
 
@@ -46,7 +46,7 @@ function delayAfter(what: Repeated, streak: number): number {
 export function paceRepeated(state: Paced, what: Repeated, which: string, t: number): void {
   const key = keyOf(what, which);
   const before = state.paces.get(key);
-  const inRow = before !== undefined && t - before.at < (2 * delayAfter(what, before.streak) + QUIET) * 1000;
+  const inRow = before !== undefined && t - before.at < (2 * delayAfter(what, before.streak) + QUIET_MS) * 1000;
   state.paces.set(key, { streak: inRow ? before.streak + 1 : 1, at: t });
   if (!inRow) forgetSlowed(state, what);
 }

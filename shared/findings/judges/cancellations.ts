@@ -16,8 +16,8 @@ const {
   'cancel-http-notification': HTTP,
 } = CANCELLATION;
 
-/** What crosses a cancellation on its way breaks nothing. Microseconds. */
-const RACE = 1_000_000;
+/** What crosses a cancellation on its way breaks nothing. */
+const RACE_US = 1_000_000;
 const POINTER = '/params/requestId';
 /** Of more requests the oldest are forgotten: then an unknown id may be one of theirs. */
 const MAX_ENDED_COUNT = 2000;
@@ -58,7 +58,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
   const related = [asked.s, ended?.s];
   const task = (!perRequest && asked.params?.['task'] !== undefined) || isHandle(ended, perRequest);
   if (turn.applies(TASK) && task) turn.report(TASK, { pointer: POINTER, found: [quoted(id), asked.method], related });
-  else if (ended && ended.how !== 'cancelled' && turn.applies(ANSWERED) && turn.t - ended.t > RACE)
+  else if (ended && ended.how !== 'cancelled' && turn.applies(ANSWERED) && turn.t - ended.t > RACE_US)
     turn.report(ANSWERED, {
       pointer: POINTER,
       found: [quoted(id), Math.round((turn.t - ended.t) / 1000)],
@@ -87,7 +87,7 @@ function scoped(turn: Turn, key: IdKey, id: unknown): void {
   if (!asked && (turn.facts.partial || turn.facts.gaps)) return void turn.cannotJudge(SCOPE, 'begins-in-the-middle');
   if (!turn.applies(SCOPE)) return;
   const { asked: request, ended } = asked ?? {};
-  const crossed = ended?.how === 'cancelled' && turn.t - ended.t <= RACE;
+  const crossed = ended?.how === 'cancelled' && turn.t - ended.t <= RACE_US;
   if (request?.method === 'subscriptions/listen' && (!ended || crossed)) return;
   turn.report(SCOPE, { pointer: POINTER, found: [quoted(id), request?.method], related: [request?.s, ended?.s] });
 }
@@ -98,7 +98,7 @@ function response(turn: Turn, { outcome }: DecodedResponse): void {
   const rule = isPerRequest(late.asked.revision) ? MESSAGES : RESPONSE;
   if (rule === MESSAGES && turn.dir === 'c2s') return;
   const waited = turn.t - late.t;
-  if (turn.applies(rule) && waited > RACE)
+  if (turn.applies(rule) && waited > RACE_US)
     turn.report(rule, {
       pointer: `/${outcome}`,
       found: [late.asked.method, Math.round(waited / 1000)],
@@ -111,7 +111,7 @@ function progress(turn: Turn, { params }: DecodedNotification, { tokens }: State
   const token = isObject(params) ? params['progressToken'] : undefined;
   if (typeof token !== 'string' && typeof token !== 'number') return;
   const before = tokens.get(idKey(token));
-  if (!before || !turn.applies(MESSAGES) || turn.t - before.t <= RACE) return;
+  if (!before || !turn.applies(MESSAGES) || turn.t - before.t <= RACE_US) return;
   // The token may serve another request by now.
   for (const { token: used, dir } of turn.facts.pending.values()) if (dir === 'c2s' && used === idKey(token)) return;
   turn.report(MESSAGES, {

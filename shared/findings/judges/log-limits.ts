@@ -29,8 +29,8 @@ interface State {
   /** Unanswered requests that asked for messages. Of those that were cancelled some may still come. */
   readonly opted: Map<AskedKey, Level>;
 }
-/** Microseconds in which a message on another HTTP stream may have been sent before the level was set. */
-const UNDERWAY = 2_000_000;
+/** Time in which a message on another HTTP stream may have been sent before the level was set. */
+const MAX_DELAY_US = 2_000_000;
 
 export const LOG_LIMITS = judge<State>({
   interestedIn: {
@@ -71,7 +71,7 @@ export const LOG_LIMITS = judge<State>({
 
 function perSession(turn: Turn, level: unknown, { set, setting }: State): void {
   const held = set.get('level');
-  if (!held || setting.size > 0 || (turn.x !== undefined && turn.t - held.t < UNDERWAY)) return;
+  if (!held || setting.size > 0 || (turn.x !== undefined && turn.t - held.t < MAX_DELAY_US)) return;
   against(turn, level, [held]);
 }
 

@@ -1,6 +1,6 @@
 /** Lists that come in pages (server/utilities/pagination). */
 import { isObject, type DecodedRequest } from '#shared/jsonrpc';
-import { ErrorCode, PER_REQUEST_ERRORS, SERVER_LISTS } from '#shared/mcp';
+import { ErrorCode, listByMethod, PER_REQUEST_ERRORS, SERVER_LISTS } from '#shared/mcp';
 import { RULES as PAGINATION } from '../rules/pagination.ts';
 import { isPerRequest, isRedacted, judge, keep, quoted, type Answer, type ListName, type Turn } from '../judging.ts';
 
@@ -15,8 +15,8 @@ const {
 
 const METHODS = [...SERVER_LISTS.map(({ method }) => method), 'tasks/list'];
 const MAX_CURSOR_COUNT = 2000;
-/** A listing that is used this long after its page came is one that was not read on. Microseconds. */
-const PATIENCE = 10_000_000;
+/** A listing that is used this long after its page came is one that was not read on. */
+const MIN_ABANDONED_US = 10_000_000;
 
 interface Cursor {
   readonly s: number;
@@ -40,7 +40,6 @@ interface State {
 }
 
 const at = (method: string, cursor: string): string => `${method} ${cursor}`;
-const listOf = (method: string): ListName | undefined => SERVER_LISTS.find((each) => each.method === method)?.list;
 
 /** Whether the server gave a cursor in this session; undefined where that is not known. */
 function isGiven({ facts }: Turn, method: string, cursor: string, { cursors, read }: State): boolean | undefined {
@@ -55,7 +54,7 @@ const otherMethod = (method: string, cursor: string, { cursors }: State): string
 
 function asks(turn: Turn, { method, params }: DecodedRequest, state: State): void {
   const cursor = isObject(params) ? params['cursor'] : undefined;
-  const list = turn.dir === 'c2s' ? listOf(method) : undefined;
+  const list = turn.dir === 'c2s' ? listByMethod(method)?.list : undefined;
   if (cursor === undefined) return list === undefined ? undefined : leaves(turn, list, state);
   if (turn.applies(STRING) && typeof cursor !== 'string')
     turn.report(STRING, { pointer: '/params/cursor', found: ['`cursor`', quoted(cursor)] });
@@ -86,7 +85,7 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Stat
     turn.report(STRING, { pointer: '/result/nextCursor', found: ['`nextCursor`', quoted(next)], related: [to.s] });
   if (to.dir !== 'c2s') return;
   state.read.add(method);
-  const list = listOf(method);
+  const list = listByMethod(method)?.list;
   if (list !== undefined) {
     if (typeof next === 'string') state.open.set(list, { s: turn.s, t: turn.t, cursor: next });
     else state.open.delete(list);
@@ -128,7 +127,7 @@ function refuses(
 /** The list is read from its beginning, or used, although a page is left. */
 function leaves(turn: Turn, list: ListName, state: State): void {
   const open = state.open.get(list);
-  if (!open || turn.t - open.t < PATIENCE || turn.facts.walks.get(list)?.stale || !turn.applies(FOLLOWED)) return;
+  if (!open || turn.t - open.t < MIN_ABANDONED_US || turn.facts.walks.get(list)?.stale || !turn.applies(FOLLOWED)) return;
   state.open.delete(list);
   turn.report(FOLLOWED, { found: [quoted(open.cursor)], related: [open.s] });
 }

@@ -19,9 +19,9 @@ const {
 
 /** Beyond it the oldest are forgotten. */
 const MAX_TOKEN_COUNT = 2000;
-const SECOND = 1_000_000;
+const SECOND_US = 1_000_000;
 /** Notifications for one token in a second. */
-const MANY = 50;
+const MAX_PER_SECOND_COUNT = 50;
 
 /** The request that a token belongs to: its sender's direction is in the key. */
 interface Holder {
@@ -114,10 +114,10 @@ function notified(turn: Turn, { params }: DecodedNotification, state: State): vo
   const sse = turn.event.k === 'message' ? turn.event.sse?.id : undefined;
   const again = before !== undefined && sse !== undefined && sse === before.sse;
   if (!again) values(turn, before, progress, total);
-  const flood = before !== undefined && turn.t - before.since < SECOND;
+  const flood = before !== undefined && turn.t - before.since < SECOND_US;
   const count = flood ? before.count + 1 : 1;
-  if (turn.applies(FLOOD) && count === MANY + 1)
-    turn.report(FLOOD, { found: [quoted(token), MANY], related: [holder.s] });
+  if (turn.applies(FLOOD) && count === MAX_PER_SECOND_COUNT + 1)
+    turn.report(FLOOD, { found: [quoted(token), MAX_PER_SECOND_COUNT], related: [holder.s] });
   const { s, t, x } = turn;
   const value = typeof progress === 'number' ? progress : before?.progress;
   const report = { s, x, sse, progress: value, since: flood ? before.since : t, count };
@@ -145,7 +145,7 @@ function unknown(turn: Turn, token: string | number, { holders }: State): void {
 function finished(turn: Turn, end: Ended | undefined, holder: Holder, token: string | number): void {
   if (!turn.applies(AFTER) || !end || end.how === 'cancelled' || goesOn(turn, end.asked.dir, end)) return;
   // Another stream may be slower.
-  if (turn.x !== holder.x && turn.t - end.t < SECOND) return;
+  if (turn.x !== holder.x && turn.t - end.t < SECOND_US) return;
   turn.report(AFTER, {
     pointer: '/params/progressToken',
     found: [quoted(token), holder.method],

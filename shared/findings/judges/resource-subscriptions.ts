@@ -11,8 +11,8 @@ interface State {
   /** Those that an answered request has ended: when, in microseconds, and at which event. */
   readonly over: Map<string, { readonly s: number; readonly t: number }>;
 }
-/** Microseconds in which an update on another HTTP stream may have been sent before the subscription ended. */
-const UNDERWAY = 2_000_000;
+/** Time in which an update on another HTTP stream may have been sent before the subscription ended. */
+const MAX_DELAY_US = 2_000_000;
 
 export const RESOURCE_SUBSCRIPTIONS = judge<State>({
   rules: [UPDATED, UNKNOWN],
@@ -53,7 +53,7 @@ export const RESOURCE_SUBSCRIPTIONS = judge<State>({
       if (uri === undefined || turn.dir !== 's2c' || !turn.applies(UPDATED)) return;
       if (isCovered(active, uri) || !turn.historyComplete(UPDATED)) return;
       const ended = over.get(uri);
-      if (ended && turn.x !== undefined && turn.t - ended.t < UNDERWAY) return;
+      if (ended && turn.x !== undefined && turn.t - ended.t < MAX_DELAY_US) return;
       turn.report(UPDATED, { pointer: '/params/uri', found: [quoted(uri)], related: [ended?.s] });
     },
   },

@@ -12,7 +12,7 @@ const {
 } = JSONRPC;
 
 /** From so many ended requests on, the oldest may be forgotten. */
-const REMEMBERED = 2000;
+const MAX_ENDED_COUNT = 2000;
 const MAX_CROSSED_COUNT = 500;
 
 interface State {
@@ -72,7 +72,7 @@ function otherType(id: JsonRpcId): IdKey | undefined {
 
 /** Whether a request with this id would still be known. */
 function isRemembered({ facts, dir = 'c2s' }: Turn, id: JsonRpcId, state: State): boolean {
-  return facts.ended.size < REMEMBERED || (typeof id === 'number' && id > state[opposite(dir)]);
+  return facts.ended.size < MAX_ENDED_COUNT || (typeof id === 'number' && id > state[opposite(dir)]);
 }
 
 function again(turn: Turn, item: DecodedResponse, { asked, s, how, answer }: Ended, { crossed }: State): void {

@@ -17,8 +17,8 @@ const {
 
 export const LISTEN = 'subscriptions/listen';
 const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged';
-/** What is on its way when a subscription ends. Microseconds. */
-const RACE = 1_000_000;
+/** What is on its way when a subscription ends breaks nothing. */
+const RACE_US = 1_000_000;
 export const MAX_LISTEN_COUNT = 200;
 const POINTER = `/params${pointerTo('_meta', META.subscriptionId)}`;
 
@@ -109,13 +109,13 @@ function outside(turn: Turn, method: string, listens: Subscriptions['listens']):
     return;
   }
   if (turn.facts.transport !== 'stdio') return;
-  for (const { ended } of listens.values()) if (!ended || t - ended.t < RACE) return;
+  for (const { ended } of listens.values()) if (!ended || t - ended.t < RACE_US) return;
   if (turn.applies(OUTSIDE)) turn.report(OUTSIDE, { pointer: '/method', found: [method, undefined] });
 }
 
 function late(turn: Turn, { ended, s }: Listen): void {
   if (!ended || !turn.applies(AFTER)) return;
-  if (ended.by === 'cancel' && turn.t - ended.t <= RACE) return;
+  if (ended.by === 'cancel' && turn.t - ended.t <= RACE_US) return;
   turn.report(AFTER, {
     pointer: POINTER,
     found: [ended.by === 'cancel' ? 'notifications/cancelled' : 'result'],
