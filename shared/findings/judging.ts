@@ -2,7 +2,7 @@
 export { judge, RENEWED, type About, type Answer, type Judge } from './judge.ts';
 export { wholeMessage, type Turn } from './turn.ts';
 export { jsonText, namesOf, overlap, pointerTo, quoted } from './value-text.ts';
-export { askedKey, sideOf, taskKey } from './session-facts.ts';
+export { askedKey, LIST_KEYS, sideOf, taskKey } from './session-facts.ts';
 export type {
   Asked,
   AskedKey,

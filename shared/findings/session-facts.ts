@@ -114,7 +114,14 @@ export interface Task {
 /** `c2s task-1`: direction of the requests that create the tasks of the receiver, id of the task. */
 export type TaskKey = `${Direction} ${string}`;
 
-export type ListName = 'tools' | 'prompts' | 'resources' | 'resourceTemplates';
+/** The member that names an item of each list. */
+export const LIST_KEYS = {
+  tools: 'name',
+  prompts: 'name',
+  resources: 'uri',
+  resourceTemplates: 'uriTemplate',
+} as const;
+export type ListName = keyof typeof LIST_KEYS;
 
 /** The facts before the first event. They are made here and nowhere else: objects of one shape are read fast. */
 export function initialFacts(headersHidden = false) {

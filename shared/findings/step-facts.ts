@@ -3,15 +3,8 @@ import { defined } from '#shared/base';
 import { idKey, isObject, type Decoded, type DecodedResponse, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, listByMethod, metaValue, META, SERVER_LISTS } from '#shared/mcp';
 import { opposite, type HeaderPairs, type HttpBody, type WireEvent } from '#shared/recording';
-import {
-  askedKey,
-  initialFacts,
-  type Asked,
-  type Ended,
-  type Exchange,
-  type ListName,
-  type SessionFacts,
-} from './session-facts.ts';
+import { askedKey, initialFacts, LIST_KEYS } from './session-facts.ts';
+import type { Asked, Ended, Exchange, ListName, SessionFacts } from './session-facts.ts';
 import { keep } from '#shared/session';
 import { stepTaskFacts } from './task-mentions.ts';
 import type { Turn } from './turn.ts';
@@ -229,19 +222,11 @@ function listed(
   if (first) facts[list] = new Map();
   const items: unknown = result[paged.member];
   for (const item of Array.isArray(items) ? (items as unknown[]) : []) {
-    const name = isObject(item) ? item[KEYS[list]] : undefined;
+    const name = isObject(item) ? item[LIST_KEYS[list]] : undefined;
     if (isObject(item) && typeof name === 'string') facts[list].set(name, { item, s: turn.s });
   }
   facts.walks.set(list, { began, complete: result['nextCursor'] === undefined, stale: false });
 }
-
-/** The member that names an item of a list. */
-const KEYS: { readonly [list in ListName]: string } = {
-  tools: 'name',
-  prompts: 'name',
-  resources: 'uri',
-  resourceTemplates: 'uriTemplate',
-};
 
 function notifies(facts: SessionFacts, { dir, s, t }: Turn, method: string, params: unknown): void {
   if (dir === 'c2s') {

@@ -3,7 +3,7 @@ import { isObject } from '#shared/jsonrpc';
 import { ErrorCode } from '#shared/mcp';
 import { RULES as CAPABILITIES } from '../rules/capabilities-declared.ts';
 import { judge, type Asked, type Turn } from '../judging.ts';
-import { capabilityFor, isDeclared } from './capabilities-used.ts';
+import { capabilityFor, capabilityOfClient, isDeclared } from './capabilities-used.ts';
 
 const {
   'cap-used-not-declared': NOT_DECLARED,
@@ -21,11 +21,6 @@ const SERVED: ReadonlySet<string> = new Set([
 const PARTS: ReadonlyMap<string, string> = new Map([
   ['tasks/list', 'tasks.list'],
   ['resources/subscribe', 'resources.subscribe'],
-]);
-const OF_CLIENT: ReadonlyMap<string, string> = new Map([
-  ['roots/list', 'roots'],
-  ['sampling/createMessage', 'sampling'],
-  ['elicitation/create', 'elicitation'],
 ]);
 
 export const CAPABILITIES_ANSWERED = judge({
@@ -58,7 +53,7 @@ export const CAPABILITIES_ANSWERED = judge({
 /** The client: what it declared only in part it may refuse. */
 function refuses(turn: Turn, asked: Asked, code: unknown): void {
   const { facts } = turn;
-  const path = OF_CLIENT.get(asked.method);
+  const path = capabilityOfClient(asked.method);
   if (path === undefined || !facts.client || !isDeclared(facts.client, path) || !turn.applies(REFUSES)) return;
   const { params = {} } = asked;
   const partly =

@@ -57,6 +57,9 @@ const family = (method: string): Family | undefined => (KNOWN.has(method) ? KNOW
 /** The capability that a request of the client needs of the server, or undefined. */
 export const capabilityFor = (method: string): string | undefined => family(method)?.[1];
 
+/** The capability that a request of the server needs of the client, or undefined. */
+export const capabilityOfClient = (method: string): string | undefined => ASKED.get(method)?.[1];
+
 /** True when a path of capabilities is declared, be it as an object or as true. */
 export function isDeclared(capabilities: JsonObject, path: string): boolean {
   const dot = path.indexOf('.');

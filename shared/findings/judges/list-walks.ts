@@ -6,10 +6,11 @@ import { RULES as RESOURCES } from '../rules/resources.ts';
 import { RULES as TOOLS } from '../rules/tools.ts';
 import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
 import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
-import { emptyTables, judge, quoted, RENEWED, sameValue } from '../judging.ts';
+import { emptyTables, judge, LIST_KEYS, quoted, RENEWED, sameValue } from '../judging.ts';
 import type { Answer, ListName, Rule, Turn } from '../judging.ts';
 import { objectsAt } from './content.ts';
 import { ownResult } from './outcomes.ts';
+import { MEMBERS } from './subscription-filter.ts';
 
 const { 'tool-name-unique': TOOL_UNIQUE } = TOOLS;
 const { 'tool-list-order': ORDER } = CALL_RESULTS;
@@ -17,18 +18,11 @@ const { 'list-changed-not-sent': UNANNOUNCED } = TOOLS_EXTRA;
 const { 'prompt-name-unique': PROMPT_UNIQUE } = PROMPTS;
 const { 'resource-uri-unique': RESOURCE_UNIQUE } = RESOURCES;
 
-/** What may be only once in a list, and the rule that says so. */
-const ONCE: { readonly [list in ListName]?: { readonly rule: Rule; readonly member: string } } = {
-  tools: { rule: TOOL_UNIQUE, member: 'name' },
-  prompts: { rule: PROMPT_UNIQUE, member: 'name' },
-  resources: { rule: RESOURCE_UNIQUE, member: 'uri' },
-};
-/** Filter of a subscription that asks for the announcement (2026-07-28 basic/patterns/subscriptions). */
-const FILTERS: { readonly [list in ListName]: string } = {
-  tools: 'toolsListChanged',
-  prompts: 'promptsListChanged',
-  resources: 'resourcesListChanged',
-  resourceTemplates: 'resourcesListChanged',
+/** The rules that names, or URIs, in a list are unique. */
+const ONCE: { readonly [list in ListName]?: Rule } = {
+  tools: TOOL_UNIQUE,
+  prompts: PROMPT_UNIQUE,
+  resources: RESOURCE_UNIQUE,
 };
 
 interface Entry {
@@ -72,7 +66,7 @@ export const LIST_WALKS = judge<State>({
 function page(turn: Turn, answer: Answer, state: State): void {
   const facts = listByMethod(answer.to.method);
   const once = facts && ONCE[facts.list];
-  const result = ownResult(turn, answer, once ? [once.rule] : []);
+  const result = ownResult(turn, answer, once ? [once] : []);
   if (!facts) return;
   const pages = result && nextPage(turn, answer, facts, result, state.reading.get(facts.list));
   if (!pages || pages.entries.length > MAX_ENTRY_COUNT) {
@@ -98,7 +92,7 @@ function nextPage(
 ): Pages | undefined {
   const asked = to.params?.['cursor'];
   if (asked !== undefined && (before === undefined || asked !== before.cursor)) return undefined;
-  const name = ONCE[list]?.member ?? 'uriTemplate';
+  const name = LIST_KEYS[list];
   const own = objectsAt(result[member], '').flatMap(({ value }) =>
     typeof value[name] === 'string' ? [{ name: value[name], item: value, s: turn.s }] : [],
   );
@@ -111,10 +105,9 @@ function nextPage(
   };
 }
 
-type Once = NonNullable<(typeof ONCE)[ListName]>;
-
-function repeated(turn: Turn, { member }: ListFacts, { rule, member: name }: Once, { entries }: Pages): void {
+function repeated(turn: Turn, { list, member }: ListFacts, rule: Rule, { entries }: Pages): void {
   if (!turn.applies(rule)) return;
+  const name = LIST_KEYS[list];
   const item = turn.item;
   const result = item?.kind === 'response' && isObject(item.result) ? item.result : {};
   const seen = new Map<string, number>();
@@ -155,7 +148,7 @@ function sameItems(before: Pages, now: Pages): boolean {
 }
 
 /** True when the server has promised to announce changes, and there was a way for the announcement to come since the first list. */
-function isAnnounced({ facts }: Turn, { list, capability }: ListFacts, { s }: Pages): boolean {
+function isAnnounced({ facts }: Turn, { changed, capability }: ListFacts, { s }: Pages): boolean {
   const declared = facts.server?.[capability];
   if (!isObject(declared) || declared['listChanged'] !== true) return false;
   if (facts.handshake !== 'none') {
@@ -164,6 +157,6 @@ function isAnnounced({ facts }: Turn, { list, capability }: ListFacts, { s }: Pa
   }
   return [...facts.pending.values()].some(({ method, params, s: asked }) => {
     const filter = method === 'subscriptions/listen' && asked < s ? params?.['notifications'] : undefined;
-    return isObject(filter) && filter[FILTERS[list]] === true;
+    return isObject(filter) && filter[MEMBERS[changed] ?? ''] === true;
   });
 }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { quoted, type Asked } from '../judging.ts';
 
 /** The member of a filter that each kind of news needs. */
-const MEMBERS: { readonly [method: string]: string } = {
+export const MEMBERS: { readonly [method: string]: string } = {
   'notifications/tools/list_changed': 'toolsListChanged',
   'notifications/prompts/list_changed': 'promptsListChanged',
   'notifications/resources/list_changed': 'resourcesListChanged',
