@@ -1,27 +1,23 @@
 /** An event stream to one client, resumable by GET and the last event's id (2025-11-25, basic/transports#resumability-and-redelivery). */
 import type { ServerResponse } from 'node:http';
+import { defined } from '#shared/base';
+import type { MockAction, MockMessage } from '#shared/mock';
+import { eventBytes, rawEventBytes } from './event-bytes.ts';
 
 /** Events kept of a stream for resumption, and streams of a client. */
 const MAX_KEPT_COUNT = 1000;
-/** For one client. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
-
-interface Kept {
-  readonly bytes: Buffer;
-  readonly id: string | undefined;
-}
 
 export class EventStream {
   #response: ServerResponse | undefined;
-  readonly #kept: (Kept | 'end')[] = [];
-  readonly #onSize: (bytes: number) => void;
+  readonly #kept: ({ readonly bytes: Buffer; readonly id: string | undefined } | 'end')[] = [];
+  readonly #streams: EventStreams;
   #resumable = false;
   #finished = false;
   size = 0;
 
-  /** `onSize` is told how many bytes more are kept. */
-  constructor(onSize: (bytes: number) => void) {
-    this.#onSize = onSize;
+  constructor(streams: EventStreams) {
+    this.#streams = streams;
   }
 
   /** True while what is sent arrives, now or when the client comes back. */
@@ -29,7 +25,6 @@ export class EventStream {
     return !this.#finished && (this.#resumable || this.attached);
   }
 
-  /** True while a connection is open. */
   get attached(): boolean {
     return this.#response !== undefined && !this.#response.writableEnded && !this.#response.destroyed;
   }
@@ -48,25 +43,39 @@ export class EventStream {
     this.#response = undefined;
   }
 
-  /** Send an event, or keep it until the client comes back. */
-  write(bytes: Buffer, id?: string): void {
-    this.keep(bytes, id);
+  /** Send a message, or keep it until the client comes back; part of one is nothing to come back for. */
+  send(message: MockMessage): void {
+    const { id, bytes } = this.#eventOf(message);
+    if (!message.unterminated) this.#keep(bytes, id);
     if (this.attached) this.#response?.write(bytes);
   }
 
-  /** Send part of an event, which is nothing to come back for. */
-  writePart(bytes: Buffer): void {
+  /** Keep a message that did not arrive. */
+  keep(message: MockMessage): void {
+    const { id, bytes } = this.#eventOf(message);
+    this.#keep(bytes, id);
+  }
+
+  /** Send an event without a message. */
+  sendEvent({ text, id: recorded }: Extract<MockAction, { do: 'event' }>): void {
+    const id = this.#streams.nameOf(recorded, this);
+    const bytes = rawEventBytes(text, id);
+    this.#keep(bytes, id);
     if (this.attached) this.#response?.write(bytes);
   }
 
-  /** Note an event that did not arrive. */
-  keep(bytes: Buffer, id?: string): void {
+  #eventOf({ payload, sse, unterminated }: MockMessage): { readonly id: string | undefined; readonly bytes: Buffer } {
+    const id = this.#streams.nameOf(sse?.id, this);
+    return { id, bytes: eventBytes(payload, { ...sse, ...defined({ id }) }, unterminated) };
+  }
+
+  #keep(bytes: Buffer, id: string | undefined): void {
     if (id !== undefined) this.#resumable = true;
     // Before the first id there is nothing that a client could name.
     if (!this.#resumable || this.#kept.length >= MAX_KEPT_COUNT) return;
     this.#kept.push({ bytes, id });
     this.size += bytes.length;
-    this.#onSize(bytes.length);
+    this.#streams.kept(this, bytes.length);
   }
 
   /** End this connection; the client is to come back for the rest. */
@@ -103,31 +112,28 @@ export class EventStream {
   }
 }
 
-/** The streams of one client, by the ids of their events. */
 export class EventStreams {
   readonly #byId = new Map<string, EventStream>();
   /** Those that something is kept of, the oldest first. */
   readonly #streams = new Set<EventStream>();
   #bytes = 0;
 
-  begin(): EventStream {
-    const stream: EventStream = new EventStream((bytes) => {
-      this.#streams.add(stream);
-      this.#bytes += bytes;
-      this.#trim();
-    });
-    return stream;
+  /** A stream keeps this many bytes more. */
+  kept(stream: EventStream, bytes: number): void {
+    this.#streams.add(stream);
+    this.#bytes += bytes;
+    this.#trim();
   }
 
   /** The id for an event that was recorded with `id`: another one where a stream before has had it. */
-  nameOf(id: string, stream: EventStream): string {
+  nameOf(id: string | undefined, stream: EventStream): string | undefined {
+    if (id === undefined) return undefined;
     let name = id;
     for (let more = 2; (this.#byId.get(name) ?? stream) !== stream; more++) name = `${id}-${more}`;
     this.#byId.set(name, stream);
     return name;
   }
 
-  /** The stream on which an event had this id. */
   find(id: string): EventStream | undefined {
     return this.#byId.get(id);
   }

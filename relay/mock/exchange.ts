@@ -2,8 +2,7 @@
 import { validateHeaderName, validateHeaderValue, type ServerResponse } from 'node:http';
 import type { LiveCall, MockAction, MockCall, MockMessage } from '#shared/mock';
 import { bytesOf, headerOf, type HeaderPairs } from '#shared/recording';
-import { eventBytes, rawEventBytes } from './event-bytes.ts';
-import type { EventStream, EventStreams } from './event-stream.ts';
+import { EventStream, type EventStreams } from './event-stream.ts';
 
 const LINE_END = Buffer.from('\n');
 
@@ -19,7 +18,6 @@ export class MockExchange {
     this.#streams = streams;
   }
 
-  /** True when nothing can be sent here any more. */
   get over(): boolean {
     if (this.#stream) return !this.#stream.open;
     return this.#broken || this.#response.writableEnded || this.#response.destroyed;
@@ -30,7 +28,7 @@ export class MockExchange {
     this.#session = session;
     if (!isStream(recorded)) return;
     const { http } = recorded;
-    this.#stream = this.#streams.begin();
+    this.#stream = new EventStream(this.#streams);
     this.#stream.attach(this.#response);
     // A proxy would hold back what is streamed (2026-07-28, basic/transports/streamable-http).
     const own: HeaderPairs = [
@@ -46,8 +44,7 @@ export class MockExchange {
     if (this.over) return false;
     const { payload, answers, more, unterminated } = action;
     if (this.#stream) {
-      if (unterminated) this.#stream.writePart(this.#eventOf(action, this.#stream));
-      else this.#stream.write(this.#eventOf(action, this.#stream), this.#idOf(action, this.#stream));
+      this.#stream.send(action);
       if (answers && !more && !unterminated) this.#stream.finish();
       return true;
     }
@@ -64,11 +61,8 @@ export class MockExchange {
     return true;
   }
 
-  /** Send an event without a message. */
-  event({ text, id }: Extract<MockAction, { do: 'event' }>): void {
-    if (!this.#stream?.open) return;
-    const name = id === undefined ? undefined : this.#streams.nameOf(id, this.#stream);
-    this.#stream.write(rawEventBytes(text, name), name);
+  event(action: Extract<MockAction, { do: 'event' }>): void {
+    if (this.#stream?.open) this.#stream.sendEvent(action);
   }
 
   /** Nothing comes of what was sent: answer with its recorded status, or with `status`. */
@@ -83,7 +77,6 @@ export class MockExchange {
     this.#response.end();
   }
 
-  /** Answer with a JSON text of the mock's own. */
   endWith(status: number, json: string): void {
     if (this.over) return;
     this.#head(status, [['Content-Type', 'application/json']]);
@@ -100,7 +93,7 @@ export class MockExchange {
   /** Break the connection, which takes `lost` with it: a client that takes up the stream again gets that then. */
   disconnect(lost: MockMessage | undefined): void {
     if (this.#stream && lost) {
-      this.#stream.keep(this.#eventOf(lost, this.#stream), this.#idOf(lost, this.#stream));
+      this.#stream.keep(lost);
       this.#stream.detach();
       if (lost.answers) this.#stream.finish();
     }
@@ -112,15 +105,6 @@ export class MockExchange {
     this.#stream?.detach();
     // What was written goes out first.
     setImmediate(() => this.#response.destroy());
-  }
-
-  #idOf({ sse }: MockMessage, stream: EventStream): string | undefined {
-    return sse?.id === undefined ? undefined : this.#streams.nameOf(sse.id, stream);
-  }
-
-  #eventOf(action: MockMessage, stream: EventStream): Buffer {
-    const id = this.#idOf(action, stream);
-    return eventBytes(action.payload, { ...action.sse, ...(id === undefined ? {} : { id }) }, action.unterminated);
   }
 
   /** A recording may name what HTTP has no place for. */

@@ -10,8 +10,7 @@ import {
   type Served,
 } from '#shared/mock';
 import { bytesOf } from '#shared/recording';
-import { eventBytes, rawEventBytes } from './event-bytes.ts';
-import { EventStreams, type EventStream } from './event-stream.ts';
+import { EventStream, EventStreams } from './event-stream.ts';
 import { MockExchange } from './exchange.ts';
 import { Timers } from './timers.ts';
 
@@ -22,11 +21,8 @@ const MIN_SESSION_ID_CHARS = 8;
 const PARSE_ERROR = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}';
 
 export interface ClientPort {
-  /** A sentence for the person who runs the mock. */
   say(sentence: string): void;
-  /** A client sent this. */
   begin(call: LiveCall): void;
-  /** The recorded server ended. */
   exit(code: number): void;
   /** A session begins for the client, which had this id in the recording; gives the one that it has now. */
   open(client: HttpClient, recorded: string | undefined): string;
@@ -103,14 +99,11 @@ export class HttpClient {
       broken.resume(response, last);
       if (!this.#own.has(broken)) return true;
     }
-    const stream = broken ?? this.#streams.begin();
+    const stream = broken ?? new EventStream(this.#streams);
     if (!broken) {
       this.#own.add(stream);
       stream.attach(response);
-      for (const { text, id } of greeting) {
-        const name = id === undefined ? undefined : this.#streams.nameOf(id, stream);
-        stream.write(rawEventBytes(text, name), name);
-      }
+      for (const each of greeting) stream.sendEvent(each);
     }
     // The newest comes last.
     this.#listening.delete(stream);
@@ -120,7 +113,6 @@ export class HttpClient {
     return true;
   }
 
-  /** Nothing more is done for this client. */
   leave(): void {
     this.#timers.end();
     for (const stream of this.#listening) stream.finish();
@@ -134,7 +126,6 @@ export class HttpClient {
     exchange.hold(call, this.#sessionOf(call.recorded));
   }
 
-  /** The id of the session that begins with the answer to this call. */
   #sessionOf({ opens }: MockCall): string | undefined {
     if (!opens) return undefined;
     const { session: recorded } = opens;
@@ -176,9 +167,8 @@ export class HttpClient {
   #toStream(action: MockMessage): void {
     const stream = [...this.#listening].at(-1);
     if (stream) {
-      const { payload, sse } = action;
-      const id = sse?.id === undefined ? undefined : this.#streams.nameOf(sse.id, stream);
-      stream.write(eventBytes(payload, { ...sse, ...(id === undefined ? {} : { id }) }), id);
+      const { unterminated: _, ...whole } = action;
+      stream.send(whole);
     } else if (this.#kept.length < MAX_KEPT_COUNT) this.#kept.push(action);
   }
 }

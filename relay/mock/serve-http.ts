@@ -7,8 +7,7 @@ import { bodyOf } from './body.ts';
 import type { HttpClient } from './http-client.ts';
 import { HttpClients, type NoClient } from './http-clients.ts';
 
-/** Longest body that is read, in bytes. */
-const MAX_BODY = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const PATH = '/mcp';
 
 export interface HttpMock {
@@ -33,7 +32,7 @@ export async function serveHttp(
   const clients = new HttpClients(serve(plan, options, usage), { say, begin, exit: (code) => ended(code) });
 
   const post = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
-    const body = await bodyOf(request, MAX_BODY);
+    const body = await bodyOf(request, MAX_BODY_BYTES);
     if (body === 'cut') return;
     if (body === 'too-long') return void response.writeHead(413, { Connection: 'close' }).end();
     const client = clients.forPost(body.text, sessionOf(request), path);

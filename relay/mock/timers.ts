@@ -1,7 +1,6 @@
 /** A longer timer fires at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Timers that end together. */
 export class Timers {
   readonly #running = new Set<NodeJS.Timeout>();
 
@@ -16,7 +15,6 @@ export class Timers {
     this.#running.add(timer);
   }
 
-  /** Forget all that is still to come. */
   end(): void {
     for (const timer of this.#running) clearTimeout(timer);
     this.#running.clear();

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises';
 import { ANSWERS, answersToAgree, type RerunPlan, type SendStep } from '#shared/rerun';
 import { answerLines, answerWords, consentWords, sentWords } from './words.ts';
 
-/** Where a person is asked. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
@@ -17,7 +16,6 @@ const OWN: Terminal = {
   interrupt: () => process.kill(process.pid, 'SIGINT'),
 };
 
-/** True when somebody can be asked. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 const saysYes = (answer: string): boolean => /^y(?:es)?$/.test(answer);
@@ -26,12 +24,9 @@ const saysYes = (answer: string): boolean => /^y(?:es)?$/.test(answer);
 export const needConsent = ({ steps }: RerunPlan): SendStep[] =>
   steps.filter((step): step is SendStep => step.do === 'send' && step.consent !== undefined && step.consent !== 'call');
 
-interface Question {
-  readonly s: number;
-  readonly text: string;
-}
+type Question = ReturnType<typeof stepQuestion>;
 
-const stepQuestion = (step: SendStep): Question => ({
+const stepQuestion = (step: SendStep) => ({
   s: step.s,
   text: `Send ${sentWords(step)} (${consentWords(step)})?`,
 });
@@ -41,11 +36,9 @@ const answersQuestion = (plan: RerunPlan): string =>
 
 /** The questions of a plan: what needs consent whatever the live server says, the recorded answers last. */
 export function planQuestions(plan: RerunPlan): Question[] {
-  const answers =
-    answersToAgree(plan).length === 0
-      ? []
-      : [{ s: ANSWERS, text: [...answerLines(plan), answersQuestion(plan)].join('\n') }];
-  return [...needConsent(plan).map(stepQuestion), ...answers];
+  const questions = needConsent(plan).map(stepQuestion);
+  if (answersToAgree(plan).length === 0) return questions;
+  return [...questions, { s: ANSWERS, text: [...answerLines(plan), answersQuestion(plan)].join('\n') }];
 }
 
 /** Asks each, or once for the rest. Gives the events that may go out. Ctrl+D declines the rest, Ctrl+C interrupts. */

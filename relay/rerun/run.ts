@@ -27,18 +27,19 @@ import { visibleText } from '#shared/plain-text';
 import { ENGLISH } from '#shared/words';
 import { answersIn, problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
-import { loadRecording, refusedOut, saveRecording } from '../recording/index.ts';
+import { damageSentence, loadRecording, refusedOut, saveRecording } from '../recording/index.ts';
 import type { RerunRequest } from './args.ts';
 import { canAsk } from './ask.ts';
 import { planJson, planLines, redactedWords, runLines, unboundWords } from './words.ts';
 import { consentOf } from './consents.ts';
 import { runOnce, type RunOutcome, type RunRequest } from './once.ts';
-import { calibrateHint, keptDataHint, report } from './report.ts';
 import {
   commandAgain,
   compareOptions,
   offerMasks,
   ruleJudge,
+  shellWord,
+  textReport,
   type Reports,
   tellingAll,
   tellingIo,
@@ -48,7 +49,6 @@ import {
 import { agreeToTarget } from './same.ts';
 import { specOf } from './spec.ts';
 
-/** Run a recording again. Gives the exit code. */
 export async function rerun(request: RerunRequest, plainIo: CommandIo, reports: Reports): Promise<number> {
   let io = plainIo;
   const wrong = (sentence: string): number => ends(io, EXIT.wrongUse, sentence);
@@ -192,12 +192,40 @@ async function conclude(
   more.push(t.recordingFile(outcome.path));
   const wanted = fails && !request.update && result.complete;
   const next = wanted ? [t.toAccept(commandAgain('rerun', ['--update'], request.argv))] : [];
-  const hint = wanted ? calibrateHint(comparison, t) : undefined;
-  if (hint !== undefined) next.push(hint);
-  const reported = { told, request, before: path, after: outcome.path, result, more, next, reports, ...masksOf(read) };
-  report(comparison, reported, io);
+  // One run alone can't tell noise from a change.
+  if (wanted && comparison.pairs.some(({ verdict }) => verdict === 'changed')) next.push(t.calibrate);
+  const { strict, failOn, verbose, quiet, showMasked: masked } = request;
+  const shown = told(comparison);
+  const context = {
+    before: path,
+    after: outcome.path,
+    strict,
+    failOn,
+    ...defined({ words: io.words }),
+    damaged: io.damaged?.map(damageSentence),
+  };
+  if (request.json)
+    io.print(
+      jsonLine({
+        before: path,
+        after: outcome.path,
+        ...masksOf(read),
+        run: told(runJson(result)),
+        comparison: shown,
+        verdict: verdictOf(shown),
+        damaged: io.damaged,
+      }),
+    );
+  else io.print(textReport(shown, context, { masked, verbose, quiet, more: told(more), next: told(next) }));
+  reports.compared(shown, context);
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   return fails ? EXIT.bad : EXIT.good;
+}
+
+/** What became of the steps, for programs. */
+function runJson({ steps, replaced, answered, complete }: RerunResult): object {
+  const declined = steps.filter(({ became }) => became === 'declined').length;
+  return { complete, declined, steps: steps.map(({ step, ...rest }) => ({ s: step.s, ...rest })), replaced, answered };
 }
 
 /** Put the new recording in the place of the baseline, with its title and notes. Gives a sentence when it can't be written. */
@@ -246,4 +274,13 @@ async function calibrate(
   const unwritten = `Nothing has been masked yet; --write-masks adds these masks to ${file}.`;
   const last = { head: masksOf(read), unwritten, advice: keptDataHint(path, first.path) };
   return offerMasks(suggestions, { request, masks, file, save: saveMasks, told, ...last }, io);
+}
+
+/** Advice for answers that come and go: the second run met data the first left. Baseline and first did not. */
+function keptDataHint(baseline: string, first: string): string {
+  const command = ['npx', 'mcp-lifeline', 'compare', '--calibrate', '--write-masks', baseline, first];
+  return [
+    'If the server keeps data, the second run found what the first one had left. If the first run started with the same data as',
+    `the recording, compare those two instead: ${command.map(shellWord).join(' ')}`,
+  ].join('\n');
 }

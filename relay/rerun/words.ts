@@ -22,7 +22,6 @@ import type { CommandIo } from '../command/index.ts';
 const SHOWN = 2000;
 const SHORT = 60;
 
-/** A text from the recording on one line, hidden characters as marks. */
 function shown(text: string, most: number, { replay } = ENGLISH): string {
   const cut = text.length > most ? `${text.slice(0, most)}${replay.plan.moreCharacters(text.length - most)}` : text;
   return visibleText(cut);
@@ -60,7 +59,6 @@ function httpWords(http: RecordedHttp, words: Words): string {
   );
 }
 
-/** Recorded answers that need consent, by method. */
 export function answerWords(plan: RerunPlan): string {
   const counts = new Map<string, number>();
   for (const { method } of answersToAgree(plan)) counts.set(method, (counts.get(method) ?? 0) + 1);
@@ -86,7 +84,6 @@ export function consentWords(step: RerunStep, { replay } = ENGLISH): string {
   return step.do === 'send' && step.consent ? replay.consent[step.consent] : '';
 }
 
-/** Names in a sentence: the first ones, and how many more. */
 export function listed(names: readonly string[]): string {
   const first = names.slice(0, 10).join(', ');
   return names.length > 10 ? `${first} and ${names.length - 10} more` : first;
@@ -222,6 +219,5 @@ export function runLines({ steps, replaced, answered, complete }: RerunResult, w
   ];
 }
 
-/** A sentence for a binding that can't be used. */
 export const unboundWords = ({ text, reason, step = 0, at = '' }: Unbound, { replay } = ENGLISH): string =>
   visibleText(replay.notUsed(text, replay.unbound[reason](step, at)));

@@ -6,7 +6,8 @@ import { networkOfHost } from './networks.ts';
 
 /** `none`: the authorization server has no place for it; the tokens are good until they end. */
 export type Revoked =
-  { readonly outcome: 'revoked' | 'none' } | { readonly outcome: 'refused' | 'unreached'; readonly words: string };
+  | { readonly outcome: 'revoked' | 'none' }
+  | { readonly outcome: 'refused' | 'unreached'; readonly words: string };
 
 /** Revoke the refresh token, which should end the access token too; without one, the access token. Never rejects. */
 export async function revoke(grant: KeptGrant, fetch: StepFetch): Promise<Revoked> {

@@ -7,24 +7,17 @@ export class Bindings {
   readonly #after = new Map<string, string>();
   readonly #before = new Map<string, string>();
 
-  /** Bind two values of a scope to each other. False when either is bound to another. */
-  bind(scope: string, before: string, after: string): boolean {
-    const one = `${scope}\0${before}`;
-    const other = `${scope}\0${after}`;
-    const boundAfter = this.#after.get(one);
-    const boundBefore = this.#before.get(other);
-    if (boundAfter === undefined && boundBefore === undefined) {
-      if (this.#after.size < MAX_BINDING_COUNT) {
-        this.#after.set(one, after);
-        this.#before.set(other, before);
-      }
-      return true;
+  /** Bind two values to each other. False when either is bound to another. */
+  bind(before: string, after: string): boolean {
+    const isNew = !this.#after.has(before) && !this.#before.has(after);
+    if (isNew && this.#after.size < MAX_BINDING_COUNT) {
+      this.#after.set(before, after);
+      this.#before.set(after, before);
     }
-    return boundAfter === after && boundBefore === before;
+    return isNew || this.areBound(before, after);
   }
 
-  /** True when the two were bound in one of the scopes. */
-  areBound(scopes: readonly string[], before: string, after: string): boolean {
-    return scopes.some((scope) => this.#after.get(`${scope}\0${before}`) === after);
+  areBound(before: string, after: string): boolean {
+    return this.#after.get(before) === after;
   }
 }

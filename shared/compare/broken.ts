@@ -2,7 +2,9 @@
 import type { Fault } from '#shared/jsonrpc';
 import { textOf, type MessageEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
+import { startOf } from './match.ts';
 import { MASK_NAMES, type BrokenDifference, type MaskName } from './types.ts';
+import type { Folded } from './units.ts';
 import { maskText } from './value-masks.ts';
 
 const MAX_EXAMINED_CHARS = 4096;
@@ -21,18 +23,15 @@ interface Kind extends Pick<BrokenDifference, 'what' | 'fault' | 'text' | 'metho
   readonly refusal: boolean;
 }
 
-export interface BrokenOptions {
-  readonly off: ReadonlySet<MaskName>;
-  /** When the recording was made, in milliseconds since 1970. */
-  readonly startedAt: number;
-  /** Events of requests whose answers are left out. */
-  readonly own?: readonly number[];
-}
-
 export type BrokenKinds = ReadonlyMap<string, Kind>;
 
-/** The kinds of broken lines and messages of a log's server. Two lines are of a kind when they differ in what masks cover, or in digits. */
-export function collectBroken(log: SessionLog, { off, startedAt, own = [] }: BrokenOptions): BrokenKinds {
+/** The kinds of broken lines and messages of a server, without answers to the requests of the events `own`. Two lines are of a kind when they differ in what masks cover, or in digits. */
+export function collectBroken(
+  { log, recorded }: Pick<Folded, 'log' | 'recorded'>,
+  off: ReadonlySet<MaskName>,
+  own: readonly number[] = [],
+): BrokenKinds {
+  const startedAt = startOf(recorded.header.startedAt);
   const kinds = new Map<string, Kind>();
   const asked = new Set(own);
   const refused = refusals(log);
@@ -69,7 +68,6 @@ export function collectBroken(log: SessionLog, { off, startedAt, own = [] }: Bro
 
 const isNoise = (kind: string): boolean => kind === 'malformed' || kind === 'invalid';
 
-/** The exchanges over HTTP that were answered with a status of refusal. */
 function refusals({ events }: SessionLog): ReadonlySet<MessageEvent['x']> {
   const found = new Set<string>();
   for (const event of events)

@@ -1,9 +1,10 @@
 /** Calibration: the same plan ran twice against the same server, so what differs between the runs says nothing about it. */
+import { defined } from '#shared/base';
 import type { Recorded } from '#shared/recording';
-import { compareRecordings } from './compare.ts';
+import { compareRecordings } from './compare-logs.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { isOfEnding, patternForDifference } from './pattern-for.ts';
-import type { Comparison, DefinitionChange, Masks, Pair, PointerMask } from './types.ts';
+import { isOfEnding, patternForDifference } from './pattern-from.ts';
+import type { Comparison, DefinitionChange, Masks, PointerMask } from './types.ts';
 import { limitOf, withinLimit } from './value-limits.ts';
 import { parseExact } from './exact-json.ts';
 
@@ -11,7 +12,6 @@ import { parseExact } from './exact-json.ts';
 export interface SuggestedMask {
   readonly mask: PointerMask;
   readonly covers: number;
-  /** Values of the two runs, the first few. */
   readonly evidence: readonly { readonly path: string; readonly before: string; readonly after: string }[];
 }
 
@@ -43,7 +43,8 @@ const SOME_INDEXES = 2;
 const MAX_OFFER_COUNT = 5;
 const MAX_TRIED_COUNT = 50;
 const MAX_VALUE_CHARS = 200;
-const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
+/** The methods that list definitions. */
+export const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
   tool: 'tools/list',
   resource: 'resources/list',
   resourceTemplate: 'resources/templates/list',
@@ -65,7 +66,7 @@ export function suggestFrom(comparison: Pick<Comparison, 'pairs'> & Partial<Comp
   const unsteady: Unsteady[] = [];
   for (const pair of comparison.pairs) {
     const { verdict, method, about, differences } = pair;
-    const named = namedOf(pair);
+    const named = defined({ method, about });
     if (verdict === 'missing' || verdict === 'extra' || verdict === 'moved') unsteady.push({ verdict, ...named });
     const endings = differences.filter(isOfEnding);
     if (endings.length > 0) {
@@ -112,7 +113,6 @@ function offer({ offers }: Group, mask: Offer['mask'], evidence: Evidence): bool
   return true;
 }
 
-/** The masks of a group, or one for any index where one pattern fits all their values. */
 function offered({ anyIndex, offers }: Group): SuggestedMask[] {
   const all = [...offers.values()].flat();
   const evidence = all.flatMap((each) => each.evidence);
@@ -134,10 +134,6 @@ function fitsAll(pattern: string, evidence: readonly Evidence[]): boolean {
   return evidence.every(({ before, after }) => withinLimit(limit, parseExact(before), parseExact(after)) !== undefined);
 }
 
-function namedOf({ method, about }: Pick<Pair, 'method' | 'about'>): Pick<Unsteady, 'method' | 'about'> {
-  return { ...(method === undefined ? {} : { method }), ...(about === undefined ? {} : { about }) };
-}
-
 /** What each run has in a place of something; `path` is empty for the whole of it. */
 function eachRun(
   named: Pick<Unsteady, 'method' | 'about'>,
@@ -154,7 +150,6 @@ function eachRun(
   return after === undefined ? [of('missing', before)] : [of('missing', before), of('extra', after)];
 }
 
-/** What counts beside the operations: definitions but for cosmetic changes, facts of the session, broken messages, notifications. */
 function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [] }: Partial<Comparison>): Unsteady[] {
   return [
     ...definitions
@@ -162,17 +157,16 @@ function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [
       .flatMap(({ of, name, path, before, after }) =>
         eachRun({ method: LISTED_BY[of], about: name }, path, before, after),
       ),
-    ...facts
-      .filter(({ counts }) => counts)
-      .flatMap(({ fact, path = '', before, after }) => eachRun({ about: fact }, path, before, after)),
-    ...broken
-      .filter(({ counts }) => counts)
-      .flatMap(({ method, fault, text }) => eachRun(method === undefined ? {} : { method }, fault, undefined, text)),
-    ...ambient
-      .filter(({ counts }) => counts)
-      .flatMap(({ method, before, after }) => eachRun({ method }, 'times', String(before), String(after))),
+    ...counting(facts).flatMap(({ fact, path = '', before, after }) => eachRun({ about: fact }, path, before, after)),
+    ...counting(broken).flatMap(({ method, fault, text }) => eachRun(defined({ method }), fault, undefined, text)),
+    ...counting(ambient).flatMap(({ method, before, after }) =>
+      eachRun({ method }, 'times', String(before), String(after)),
+    ),
   ];
 }
+
+const counting = <Difference extends { readonly counts: boolean }>(all: readonly Difference[]): Difference[] =>
+  all.filter(({ counts }) => counts);
 
 type Evidence = SuggestedMask['evidence'][number];
 

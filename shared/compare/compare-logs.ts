@@ -1,6 +1,7 @@
-/** Two folded recordings, operation by operation. */
+/** Two recordings, operation by operation. */
 import { defined } from '#shared/base';
-import { ambientDifferences } from './ambient.ts';
+import type { Recorded } from '#shared/recording';
+import { unsolicitedDifferences } from './unsolicited.ts';
 import { Bindings } from './bindings.ts';
 import { brokenDifferences, collectBroken } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
@@ -8,12 +9,12 @@ import { Differ, type DifferContext } from './differ.ts';
 import { ExactObject, isList, membersOf } from './exact-json.ts';
 import { compareFacts, isFromLeftOut } from './facts.ts';
 import { listDifferences } from './list-differences.ts';
-import { LiveValues } from './live-values.ts';
+import { LiveValues, type RunOnPurpose } from './live-values.ts';
 import { DEFAULT_MASKS } from './masks.ts';
 import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
 import { movedPairs, type Placed } from './moved.ts';
-import { PointerMasks } from './pointer-masks.ts';
+import { pointerPlaces } from './pointer-masks.ts';
 import { ruleDifferences, withoutDuplicates } from './rules.ts';
 import { sessionIdsIn, SessionWords } from './session-words.ts';
 import {
@@ -24,17 +25,22 @@ import {
   type LatencyDifference,
   type LatencyThreshold,
   type LeftOut,
+  type Masks,
   type Pair,
   type Side,
   type Verdict,
   type Difference,
 } from './types.ts';
 import { unitMembers } from './unit-value.ts';
-import type { Folded, Unit } from './units.ts';
+import { foldRecorded, type Folded, type Unit } from './units.ts';
 import { MasksOff } from './value-masks.ts';
 import { failsAt, verdictOf } from './verdict.ts';
 
-/** Compare two folded recordings; see `compareRecordings`. */
+/** Compare `before`, the expected, and `after` by what operations ask, never position. Deterministic; never throws. */
+export function compareRecordings(before: Recorded, after: Recorded, options: CompareOptions = {}): Comparison {
+  return compareLogs(foldRecorded(before), foldRecorded(after), options);
+}
+
 export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
   const masks = options.masks ?? DEFAULT_MASKS;
   const one = keyUnits(before, masks);
@@ -48,27 +54,18 @@ export function compareLogs(before: Folded, after: Folded, options: CompareOptio
   };
   const matches = inOrder(matchUnits(tried, other)).filter((match) => !isLost(match));
   const off = new MasksOff(masks);
-  const comparer = new PairComparer(before, after, {
-    before: tried,
-    after: other,
-    pointers: new PointerMasks(masks),
-    off,
-    live: new LiveValues(options.run?.values),
-  });
+  const compare = pairComparer(before, after, masks, off, options.run?.values);
   const moved = movedMatches(matches, tried, other);
-  const pairs = matches.map((match) => comparer.compare(match, moved.has(match)));
+  const pairs = matches.map((match) => compare(tried[match.before ?? -1], other[match.after ?? -1], moved.has(match)));
 
   const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
   for (const { verdict } of pairs) counts[verdict]++;
   const { changes: definitions, more: moreDefinitions } = compareDefinitions(before.lists, after.lists);
   const facts = compareFacts(before, after, options.run, leaveOut);
   const ambientCounts = off.has('ambient') ? 'number' : options.strict ? 'kind' : 'nothing';
-  const ambient = ambientDifferences(before.ambient, after.ambient, ambientCounts);
+  const ambient = unsolicitedDifferences(before.ambient, after.ambient, ambientCounts);
   const latency = options.latency ? latencies(pairs, options.latency) : [];
-  const [broke, breaks] = [
-    collectBroken(before.log, { off, startedAt: startOf(before.recorded.header.startedAt) }),
-    collectBroken(after.log, { off, startedAt: startOf(after.recorded.header.startedAt), own: options.run?.own ?? [] }),
-  ];
+  const [broke, breaks] = [collectBroken(before, off), collectBroken(after, off, options.run?.own)];
   const own = new Set(options.run?.own ?? []);
   // In a run the client is this program, which asks what it is told to: that is no news of the server.
   const judged = (side: Folded): readonly BrokenRule[] =>
@@ -155,77 +152,57 @@ function sideOf({ s, closed, op, outcome, ms, times }: Unit): Side {
 /** All differing values of a comparison together. */
 const MAX_HELD_CHARS = 32 * 1024 * 1024;
 
-interface Ways {
-  readonly before: readonly Keyed[];
-  readonly after: readonly Keyed[];
-  readonly pointers: PointerMasks;
-  readonly off: MasksOff;
-  readonly live: LiveValues;
-}
-
 /** Compares pair by pair, in order: what an opaque value stands for is learnt on the way. */
-class PairComparer {
-  readonly #ways: Ways;
-  readonly #shared: Omit<DifferContext, 'places'>;
-
-  constructor(one: Folded, other: Folded, ways: Ways) {
-    this.#ways = ways;
-    const { off, live } = ways;
-    const bindings = new Bindings();
-    const [before, after] = [one.log.state.httpSession, other.log.state.httpSession];
-    if (before !== undefined && after !== undefined && !off.has('session-id')) bindings.bind('run', before, after);
-    this.#shared = {
-      off,
-      live,
-      bindings,
-      sessions: new SessionWords(sessionIdsIn(one.recorded.events), sessionIdsIn(other.recorded.events)),
-      budget: { left: MAX_HELD_CHARS },
-      startedBefore: startOf(one.recorded.header.startedAt),
-      startedAfter: startOf(other.recorded.header.startedAt),
-    };
-  }
-
-  compare(match: Match, hasMoved: boolean): Pair {
-    const before = this.#ways.before[match.before ?? -1];
-    const after = this.#ways.after[match.after ?? -1];
-    const { unit, about } = (before ?? after) as Keyed;
-    const shared = {
-      kind: unit.kind,
-      dir: unit.dir,
-      ...defined({ method: unit.method, about }),
-      ...(before ? { before: sideOf(before.unit) } : {}),
-      ...(after ? { after: sideOf(after.unit) } : {}),
-    };
-    const none = { differences: [], differing: 0, masked: 0, maskedValues: [] };
-    if (!before || !after) return { verdict: before ? 'missing' : 'extra', ...shared, ...none };
-    if (identical(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...shared, ...none };
-    const { differences, differing, masked, maskedValues } = this.#differ(before, after);
-    const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
-    const fails = failing(before.unit, after.unit, differences);
-    return { verdict, ...shared, ...defined({ failing: fails }), differences, differing, masked, maskedValues };
-  }
-
-  #differ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ {
-    const differ = new Differ({ ...this.#shared, places: this.#ways.pointers.for(before.method, about) });
+function pairComparer(before: Folded, after: Folded, masks: Masks, off: MasksOff, values: RunOnPurpose['values']) {
+  const placesFor = pointerPlaces(masks);
+  const bindings = new Bindings();
+  const [was, is] = [before.log.state.httpSession, after.log.state.httpSession];
+  if (was !== undefined && is !== undefined && !off.has('session-id')) bindings.bind(was, is);
+  const shared: Omit<DifferContext, 'places'> = {
+    off,
+    live: new LiveValues(values),
+    bindings,
+    sessions: new SessionWords(sessionIdsIn(before.recorded.events), sessionIdsIn(after.recorded.events)),
+    budget: { left: MAX_HELD_CHARS },
+    startedBefore: startOf(before.recorded.header.startedAt),
+    startedAfter: startOf(after.recorded.header.startedAt),
+  };
+  const differ = ({ unit: before, about }: Keyed, { unit: after }: Keyed): Differ => {
+    const found = new Differ({ ...shared, places: placesFor(before.method, about) });
     const [one, other] = [unitMembers(before), unitMembers(after)];
     // Over another transport there is no status.
     if (!one.has('http') || !other.has('http')) for (const members of [one, other]) members.delete('http');
     const [told, tells] = [one.get('progress'), other.get('progress')];
-    if (!this.#ways.off.has('progress')) {
+    if (!off.has('progress')) {
       for (const members of [one, other]) members.delete('progress');
-      if (isList(told) && isList(tells)) differ.progress(told, tells);
+      if (isList(told) && isList(tells)) found.progress(told, tells);
       // Where only one of them asked for it, only one is told.
       else if (told || tells) {
-        if (hasToken(before) && hasToken(after)) differ.at('progress', told && 'some', tells && 'some');
-        else differ.tellAt('progress', 'progress', told, tells);
+        if (hasToken(before) && hasToken(after)) found.at('progress', told && 'some', tells && 'some');
+        else found.tellAt('progress', 'progress', told, tells);
       }
     }
-    for (const name of new Set([...one.keys(), ...other.keys()])) differ.at(name, one.get(name), other.get(name));
-    return differ;
-  }
+    for (const name of new Set([...one.keys(), ...other.keys()])) found.at(name, one.get(name), other.get(name));
+    return found;
+  };
+  return (before: Keyed | undefined, after: Keyed | undefined, hasMoved: boolean): Pair => {
+    const { unit, about } = (before ?? after) as Keyed;
+    const facts = {
+      kind: unit.kind,
+      dir: unit.dir,
+      ...defined({ method: unit.method, about }),
+      ...defined({ before: before && sideOf(before.unit), after: after && sideOf(after.unit) }),
+    };
+    const none = { differences: [], differing: 0, masked: 0, maskedValues: [] };
+    if (!before || !after) return { verdict: before ? 'missing' : 'extra', ...facts, ...none };
+    if (identical(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...facts, ...none };
+    const { differences, differing, masked, maskedValues } = differ(before, after);
+    const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
+    const fails = failing(before.unit, after.unit, differences);
+    return { verdict, ...facts, ...defined({ failing: fails }), differences, differing, masked, maskedValues };
+  };
 }
 
-/** True for a request that asks to be told of progress. */
 function hasToken({ params }: Unit): boolean {
   const value = params && exactPart(params);
   const meta = membersOf(value).get('_meta');

@@ -7,11 +7,13 @@ import {
   ExactNumber,
   ExactObject,
   isList,
+  memberNames,
   membersOf,
+  repeatDifferences,
+  sameJson,
   showExact,
   writtenText,
 } from './exact-json.ts';
-import { sameJson } from './json-key.ts';
 import { pathOf } from './pointer-masks.ts';
 import type { ReadLists } from './read-lists.ts';
 import { schemaChanges, type SchemaSide } from './schema-change.ts';
@@ -40,15 +42,8 @@ const MAX_HELD_CHARS = 32 * 1024 * 1024;
 /** Longest text of a value when there is no room for longer ones. */
 const SHORT_TEXT = 200;
 
-export interface DefinitionChanges {
-  /** The first `MAX_CHANGE_COUNT`, worst first, then in the order of the lists. */
-  readonly changes: DefinitionChange[];
-  /** How many there are beyond those. */
-  readonly more: number;
-}
-
 /** The changes of all definitions. A list that one side never read is left out. */
-export function compareDefinitions(before: ReadLists, after: ReadLists): DefinitionChanges {
+export function compareDefinitions(before: ReadLists, after: ReadLists) {
   const told = new Told();
   for (const { list, of, key, code } of KINDS) {
     const [one, other] = [before.get(list), after.get(list)];
@@ -90,15 +85,13 @@ class Told {
     this.#byClass.set(kind, list);
     if (list.length >= MAX_CHANGE_COUNT) return;
     const most = this.#left > 0 ? MAX_TEXT_CHARS : SHORT_TEXT;
-    const show = (value: Exact | undefined): string | undefined =>
-      value === undefined ? undefined : showExact(value, most);
-    const [was, is] =
-      before === undefined || after === undefined ? [show(before), show(after)] : showBoth(before, after, most);
+    const [was, is] = showBoth(before, after, most);
     this.#left -= (was?.length ?? 0) + (is?.length ?? 0);
     list.push({ of, name, class: kind, reason, path: pathOf(path), ...defined({ before: was, after: is }) });
   }
 
-  all(): DefinitionChanges {
+  /** The first `MAX_CHANGE_COUNT`, worst first, then in the order of the lists, and how many `more` there are. */
+  all() {
     const changes = CHANGE_CLASSES.toReversed()
       .flatMap((kind) => this.#byClass.get(kind) ?? [])
       .slice(0, MAX_CHANGE_COUNT);
@@ -144,7 +137,7 @@ function definitionChanges(of: Of, before: Exact, after: Exact, add: Add): void 
     if (!sameJson(before, after)) add('behavioural', 'other', [], before, after);
     return;
   }
-  for (const member of namesOf(before, after)) {
+  for (const member of memberNames(before, after)) {
     const [was, is] = [before.members.get(member), after.members.get(member)];
     if (was !== undefined && is !== undefined && showExact(was, Infinity) === showExact(is, Infinity)) continue;
     const isSchema = of === 'tool' && (member === 'inputSchema' || member === 'outputSchema');
@@ -161,14 +154,10 @@ function definitionChanges(of: Of, before: Exact, after: Exact, add: Add): void 
     else add('behavioural', 'other', [member], was, is);
   }
   if (sameJson(before, after)) return;
-  for (const name of new Set([...(before.repeated?.keys() ?? []), ...(after.repeated?.keys() ?? [])])) {
-    if (before.repeated?.get(name) !== after.repeated?.get(name))
-      add('behavioural', 'other', [name], before.members.get(name), after.members.get(name));
-  }
+  for (const [name] of repeatDifferences(before, after))
+    add('behavioural', 'other', [name], before.members.get(name), after.members.get(name));
 }
 
-const namesOf = (one: Exact | undefined, other: Exact | undefined): ReadonlySet<string> =>
-  new Set([...membersOf(one).keys(), ...membersOf(other).keys()]);
 /** Values that are equal and not written alike: where a number has another form. */
 function writtenOtherwise(was: Exact | undefined, is: Exact | undefined, path: readonly string[], add: Add): void {
   if (was === undefined || is === undefined || canonical(was, writtenText) === canonical(is, writtenText)) return;
@@ -194,7 +183,7 @@ function schemas(member: string, side: SchemaSide, was: Exact | undefined, is: E
 function annotationChanges(was: Exact | undefined, is: Exact | undefined, add: Add): void {
   if (![was, is].every((each) => each === undefined || each instanceof ExactObject))
     return add('behavioural', 'other', ['annotations'], was, is);
-  for (const hint of namesOf(was, is)) {
+  for (const hint of memberNames(was, is)) {
     const [one, other] = [membersOf(was).get(hint), membersOf(is).get(hint)];
     if (sameJson(one, other)) continue;
     const cosmetic = hint === 'title' || hint === 'lastModified';
@@ -240,7 +229,7 @@ function argumentMembers(argument: Exact, now: Exact, at: readonly string[], tel
     if (!sameJson(argument, now)) tell('behavioural', 'other', at, argument, now);
     return;
   }
-  for (const member of namesOf(argument, now)) {
+  for (const member of memberNames(argument, now)) {
     const [was, is] = [membersOf(argument).get(member), membersOf(now).get(member)];
     if (sameJson(was, is)) continue;
     const path = [...at, member];

@@ -1,12 +1,22 @@
 /** The structural difference of two values, with masks: what differs is either listed or counts as equal and is listed as that. */
 import type { Bindings } from './bindings.ts';
-import { canonical, ExactNumber, ExactObject, leafText, Opaque, showExact, type Exact, isList } from './exact-json.ts';
+import {
+  canonical,
+  ExactNumber,
+  ExactObject,
+  isList,
+  leafText,
+  Opaque,
+  repeatDifferences,
+  showExact,
+  type Exact,
+} from './exact-json.ts';
 import type { LiveValues } from './live-values.ts';
 import { jsonInside, textInBase64 } from './inside-text.ts';
 import { goesByPlace, namesOf, pairOrdered, pairUnordered } from './list-pairs.ts';
 import { maskedKey } from './masked-key.ts';
 import { pathOf, pointedAt, type Places } from './pointer-masks.ts';
-import { showBoth } from './show-both.ts';
+import { showBoth, showIfThere } from './show-both.ts';
 import type { SessionWords } from './session-words.ts';
 import type { Placeholder } from './placeholders.ts';
 import { MAX_LISTED_COUNT, MAX_TEXT_CHARS, type Difference, type MaskedValue, type MaskName } from './types.ts';
@@ -40,14 +50,12 @@ export interface DifferContext {
 
 /** Lists whose order says nothing: what a list method gives, and what a server asks while an operation is open. */
 const UNORDERED: ReadonlySet<string> = new Set(['/result/tasks', '/result/roots', '/requests']);
-/** Binary members that often hold text. */
 const BINARY: ReadonlySet<string> = new Set(['blob', 'data']);
 /** Longest text of a value when there is no room for longer ones. */
 const SHORT_TEXT = 200;
 /** Pieces of these kinds are to be the same one where they come back later. */
 const BOUND: readonly Placeholder[] = ['uuid', 'hex', 'id'];
 
-/** Collects the differences of one pair. */
 export class Differ {
   readonly differences: Difference[] = [];
   differing = 0;
@@ -77,7 +85,6 @@ export class Differ {
     else this.#leaves(before, after);
   }
 
-  /** Compare what stands under a member. */
   at(member: string, before: Exact | undefined, after: Exact | undefined): void {
     this.#path.push(member);
     this.compare(before, after);
@@ -87,10 +94,7 @@ export class Differ {
   #differ(before: Exact | undefined, after: Exact | undefined, inconsistent = false): void {
     this.differing++;
     if (this.differences.length >= this.#mostListed()) return;
-    const show = (value: Exact | undefined): string | undefined =>
-      value === undefined ? undefined : showExact(value, this.#most());
-    const [was, is] =
-      before === undefined || after === undefined ? [show(before), show(after)] : showBoth(before, after, this.#most());
+    const [was, is] = showBoth(before, after, this.#most());
     this.differences.push({
       path: pathOf(this.#path),
       kind: before === undefined ? 'added' : after === undefined ? 'removed' : 'changed',
@@ -110,8 +114,7 @@ export class Differ {
 
   /** Two values in this place count as equal by a mask. Absent is shown as an empty text. */
   tell(mask: MaskedValue['mask'], before: Exact | undefined, after: Exact | undefined): void {
-    const show = (value: Exact | undefined): string => (value === undefined ? '' : showExact(value, MAX_TEXT_CHARS));
-    this.#mask(mask, show(before), show(after));
+    this.#mask(mask, showIfThere(before, MAX_TEXT_CHARS) ?? '', showIfThere(after, MAX_TEXT_CHARS) ?? '');
   }
 
   tellAt(member: string, mask: MaskName, before: Exact | undefined, after: Exact | undefined): void {
@@ -148,17 +151,16 @@ export class Differ {
     if (before !== undefined && after !== undefined && canonical(before) === canonical(after)) return;
     this.tell('pointer', before, after);
     // Where the value comes back later, it is to be the same one.
-    if (typeof before === 'string' && typeof after === 'string') this.#context.bindings.bind('run', before, after);
+    if (typeof before === 'string' && typeof after === 'string') this.#context.bindings.bind(before, after);
   }
 
-  /** True when two values differ and a mask allows for that; tells the pieces that differ. */
   #isWithin(limits: readonly ValueLimit[], before: Exact | undefined, after: Exact | undefined): boolean {
     for (const limit of limits) {
       const pieces = withinLimit(limit, before, after);
       if (!pieces || pieces.length === 0) continue;
       for (const { kind, before: one, after: other } of pieces) {
         this.#mask(limit.mask, one, other);
-        if (kind !== undefined && BOUND.includes(kind)) this.#context.bindings.bind('run', one, other);
+        if (kind !== undefined && BOUND.includes(kind)) this.#context.bindings.bind(one, other);
       }
       return true;
     }
@@ -168,10 +170,7 @@ export class Differ {
   #objects(before: ExactObject, after: ExactObject): void {
     for (const [name, value] of before.members) this.at(name, value, after.members.get(name));
     for (const [name, value] of after.members) if (!before.members.has(name)) this.at(name, undefined, value);
-    if (!before.repeated && !after.repeated) return;
-    for (const name of new Set([...(before.repeated?.keys() ?? []), ...(after.repeated?.keys() ?? [])])) {
-      const [one, other] = [before.repeated?.get(name) ?? 1, after.repeated?.get(name) ?? 1];
-      if (one === other) continue;
+    for (const [name, one, other] of repeatDifferences(before, after)) {
       this.#path.push(name);
       this.#differ(new Opaque(`given ${one} times`), new Opaque(`given ${other} times`));
       this.#path.pop();
@@ -203,7 +202,6 @@ export class Differ {
     for (const index of rest.slice(taken)) this.at(String(index), undefined, after[index]);
   }
 
-  /** Text that is equal where two values would be, masks applied. */
   #key(value: Exact): string {
     return maskedKey(value, this.#context.off, this.#context.startedBefore, this.#path);
   }
@@ -229,8 +227,7 @@ export class Differ {
     } else if (mask !== undefined && same) {
       const one = typeof before === 'string' ? before : leafText(before);
       const other = typeof after === 'string' ? after : leafText(after);
-      if (CONSISTENT.includes(mask) && !this.#context.bindings.bind('run', one, other))
-        this.#differ(before, after, true);
+      if (CONSISTENT.includes(mask) && !this.#context.bindings.bind(one, other)) this.#differ(before, after, true);
       // Where both ask for progress the token is as the id of the request: another one says nothing that is worth a word.
       else if (mask !== 'progress-token') this.tell(mask, before, after);
     } else if (before instanceof ExactNumber && after instanceof ExactNumber) this.#numbers(before, after);
@@ -243,12 +240,12 @@ export class Differ {
     const { off, bindings } = this.#context;
     const mask = memberMask(this.#path, off);
     if (mask !== undefined && CONSISTENT.includes(mask)) {
-      if (!bindings.bind('run', before, after)) this.#differ(before, after, true);
+      if (!bindings.bind(before, after)) this.#differ(before, after, true);
       return;
     }
     if (off.has('uuid')) return;
     for (const uuid of uuidsIn(before))
-      if (!bindings.bind('run', uuid, uuid)) {
+      if (!bindings.bind(uuid, uuid)) {
         this.#differ(before, after, true);
         return;
       }
@@ -290,7 +287,6 @@ export class Differ {
     return true;
   }
 
-  /** True when one leaf stands for the other, as the run knows. */
   #isLive(before: Exact, after: Exact): boolean {
     const text = (value: Exact): string | undefined =>
       typeof value === 'string' ? value : value instanceof ExactNumber ? value.text : undefined;
@@ -328,8 +324,8 @@ export class Differ {
       return token.text === text ? [] : [{ mask: token.mask, before: token.text, after: text }];
     });
     const runs = pairs.filter(({ mask }) => mask === 'run');
-    if (runs.some((run) => !bindings.areBound(['run'], run.before, run.after))) return false;
-    const broken = pairs.some((pair) => pair.mask === 'uuid' && !bindings.bind('run', pair.before, pair.after));
+    if (runs.some((run) => !bindings.areBound(run.before, run.after))) return false;
+    const broken = pairs.some((pair) => pair.mask === 'uuid' && !bindings.bind(pair.before, pair.after));
     if (broken) {
       this.#differ(before, after, true);
       return true;

@@ -52,7 +52,6 @@ export const isList = (value: Exact | undefined): value is readonly Exact[] => A
 /** The members of an object; of anything else, none. */
 export const membersOf = (value: Exact | undefined): ReadonlyMap<string, Exact> =>
   value instanceof ExactObject ? value.members : new Map<string, Exact>();
-/** A member that is a text; undefined for any other. */
 export const textIn = (value: Exact | undefined, name: string): string | undefined => {
   const member = membersOf(value).get(name);
   return typeof member === 'string' ? member : undefined;
@@ -66,7 +65,6 @@ const MAX_VALUE_COUNT = 2_000_000;
 const OBJECT_COSTS = 3;
 const NUMBER_END = /[^-+.eE\d]/g;
 
-/** True for a text that can be taken apart, given what scanning it found. */
 export function isSound(text: string, { fault, depth }: JsonScan): boolean {
   return !fault && depth <= MAX_DEPTH && text.length <= MAX_TEXT_CHARS;
 }
@@ -88,7 +86,6 @@ export function parseSound(text: string): Exact {
 
 class TooMany extends Error {}
 
-/** Reads a text that is known to be JSON of bounded depth. */
 class Parser {
   readonly #text: string;
   #at = 0;
@@ -167,7 +164,6 @@ class Parser {
     return object;
   }
 
-  /** Skip a mark that may stand here. */
   #next(mark: number): void {
     this.#space();
     if (this.#text.charCodeAt(this.#at) === mark) this.#at++;
@@ -204,7 +200,6 @@ export function canonical(
   return leaf(value as string | ExactNumber | boolean | null | Opaque, path);
 }
 
-/** Text that is equal for equal leaves. */
 export function leafText(value: string | ExactNumber | boolean | null | Opaque): string {
   if (value instanceof ExactNumber) return value.key;
   if (value instanceof Opaque) return `opaque ${value.text}`;
@@ -252,4 +247,25 @@ export function exactOf(value: unknown, depth = 0): Exact {
     if (member !== undefined) object.put(name, exactOf(member, depth + 1));
   }
   return object;
+}
+
+export const keyOfJson = (value: Exact): string => canonical(value);
+
+/** True for values that are equal whatever the order of their members. */
+export function sameJson(one: Exact | undefined, other: Exact | undefined): boolean {
+  if (one === other) return true;
+  return one !== undefined && other !== undefined && canonical(one) === canonical(other);
+}
+
+export const memberNames = (one: Exact | undefined, other: Exact | undefined): ReadonlySet<string> =>
+  new Set([...membersOf(one).keys(), ...membersOf(other).keys()]);
+
+/** The names that one of two objects repeats more often than the other, with how often each has them. */
+export function repeatDifferences(one: ExactObject, other: ExactObject): [name: string, was: number, is: number][] {
+  if (!one.repeated && !other.repeated) return [];
+  const names = new Set([...(one.repeated?.keys() ?? []), ...(other.repeated?.keys() ?? [])]);
+  return [...names].flatMap((name) => {
+    const [was, is] = [one.repeated?.get(name) ?? 1, other.repeated?.get(name) ?? 1];
+    return was === is ? [] : [[name, was, is]];
+  });
 }

@@ -1,10 +1,11 @@
 /** What is compared of the sessions as wholes: how they came about, what was agreed, how they ended. */
 import { defined } from '#shared/base';
 import type { SessionState } from '#shared/session';
-import { canonical, exactOf, ExactObject, showExact, type Exact } from './exact-json.ts';
+import { exactOf, ExactObject, memberNames, sameJson, type Exact } from './exact-json.ts';
 import type { RunOnPurpose } from './live-values.ts';
 import { pathOf } from './pointer-masks.ts';
-import { commonLength } from './show-both.ts';
+import { commonEnds } from './list-pairs.ts';
+import { showIfThere } from './show-both.ts';
 import { MAX_TEXT_CHARS, type FactChange } from './types.ts';
 import type { Folded } from './units.ts';
 
@@ -88,7 +89,8 @@ const isInOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
 
 /** Two long texts that differ, cut to where they do. */
 function cutBoth(one: string, other: string): [string, string] {
-  const from = Math.max(one.length, other.length) > MAX_TEXT_CHARS ? Math.max(0, commonLength(one, other) - 200) : 0;
+  const from =
+    Math.max(one.length, other.length) > MAX_TEXT_CHARS ? Math.max(0, commonEnds(one, other).start - 200) : 0;
   const cut = (text: string): string => {
     const rest = text.slice(from, from + MAX_TEXT_CHARS);
     return `${from > 0 ? '…' : ''}${rest}${from + rest.length < text.length ? '…' : ''}`;
@@ -104,14 +106,11 @@ function members(
 ): void {
   const visit = (one: Exact | undefined, other: Exact | undefined, path: readonly string[]): void => {
     if (one instanceof ExactObject && other instanceof ExactObject) {
-      for (const member of new Set([...one.members.keys(), ...other.members.keys()]))
+      for (const member of memberNames(one, other))
         visit(one.members.get(member), other.members.get(member), [...path, member]);
       return;
     }
-    const show = (value: Exact | undefined): string | undefined =>
-      value === undefined ? undefined : showExact(value, MAX_TEXT_CHARS);
-    if (one === undefined || other === undefined || canonical(one) !== canonical(other))
-      tell(pathOf(path), show(one), show(other));
+    if (!sameJson(one, other)) tell(pathOf(path), showIfThere(one, MAX_TEXT_CHARS), showIfThere(other, MAX_TEXT_CHARS));
   };
   visit(before === undefined ? undefined : exactOf(before), after === undefined ? undefined : exactOf(after), []);
 }

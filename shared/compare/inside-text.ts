@@ -4,7 +4,6 @@ import { Opaque, parseExact, type Exact } from './exact-json.ts';
 
 const MAX_BASE64_CHARS = 256 * 1024;
 
-/** The value of a text that is a JSON object or list; undefined for any other. */
 export function jsonInside(text: string): Exact | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   const value = parseExact(text);

@@ -1,4 +1,5 @@
 /** Which part of two lines differs, so that it is in sight however long they are. */
+import { commonEnds } from './list-pairs.ts';
 
 export interface LineParts {
   readonly lead: string;
@@ -10,18 +11,13 @@ export interface LineParts {
 const LEAD = 12;
 const MAX_PART_CHARS = 600;
 
-/** A line alone, cut off. */
 export function oneLine(text: string): LineParts {
   return { lead: cut(text), differs: '', tail: '' };
 }
 
 /** The equal beginning, what differs, the equal end, of both lines. A long equal beginning is left out but for its last part. */
 export function lineParts(before: string, after: string, most = LEAD): readonly [LineParts, LineParts] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  let { start, end } = commonEnds(before, after);
   // Half of a surrogate pair alone is no character.
   if (start > 0 && isHigh(before.charCodeAt(start - 1))) start--;
   if (end > 0 && isLow(before.charCodeAt(before.length - end))) end--;

@@ -2,18 +2,12 @@
 import { addTo, longestIncreasing } from '#shared/base';
 import { ExactNumber, ExactObject, leafText, type Exact } from './exact-json.ts';
 
-/** How many items two lists have in common at their beginnings, and at their ends beyond that. */
-export interface CommonEnds {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Of two texts, how many units. */
 export function commonEnds<T>(
   one: ArrayLike<T>,
   other: ArrayLike<T>,
   same: (one: T | undefined, other: T | undefined) => boolean = Object.is,
-): CommonEnds {
+) {
   const most = Math.min(one.length, other.length);
   let [start, end] = [0, 0];
   while (start < most && same(one[start], other[start])) start++;
@@ -91,7 +85,7 @@ export function pairOrdered(before: readonly string[], after: readonly string[])
 function uniqueInBoth(
   one: readonly string[],
   other: readonly string[],
-  { start, end }: CommonEnds,
+  { start, end }: ReturnType<typeof commonEnds>,
 ): [number, number][] {
   const once = (list: readonly string[]): Map<string, number> => {
     const places = new Map<string, number>();
@@ -109,17 +103,11 @@ function uniqueInBoth(
   return longestIncreasing(both.map(([, is]) => is)).flatMap((index) => both.slice(index, index + 1));
 }
 
-export interface Unordered {
-  /** Of each item before, the index of its equal after; undefined where there is none. */
-  readonly partner: readonly (number | undefined)[];
-  /** Indexes after that are nobody's partner, in order. */
-  readonly rest: readonly number[];
-  /** Equal items are in another order. */
-  readonly moved: boolean;
-}
-
-/** Pair the items of lists whose order says nothing, by texts that are equal where the items are; equals are paired in their order. */
-export function pairUnordered(before: readonly string[], after: readonly string[]): Unordered {
+/**
+ * Pair the items of lists whose order says nothing, by texts that are equal where the items are; equals are paired in their order.
+ * `partner`: of each item before, the index of its equal after. `rest`: indexes after that are nobody's partner. `moved`: equal items are in another order.
+ */
+export function pairUnordered(before: readonly string[], after: readonly string[]) {
   const places = new Map<string, number[]>();
   for (const [index, key] of after.entries()) {
     addTo(places, key, index);

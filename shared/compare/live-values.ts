@@ -8,20 +8,17 @@ export interface LiveValue {
   readonly names?: readonly string[];
 }
 
-/** What a run of a recording did otherwise on purpose. */
 export interface RunOnPurpose {
   /** Values that a server made up anew, and the client sent back. */
   readonly values?: readonly LiveValue[];
   /** Events of the second recording with requests that the run made for itself. */
   readonly own?: readonly number[];
-  /** The revision that somebody chose to run at. */
   readonly revision?: string;
 }
 
 /** Shorter values are words and counters, which stand for others only in a member that holds an id. */
 const MIN_VALUE_CHARS = 8;
 const MAX_VALUE_COUNT = 200_000;
-/** Of values with the same beginning. */
 const MAX_LENGTH_COUNT = 32;
 /** `id`, `note_id`, `noteId`, `noteID`; not `valid` or `paid`. */
 const ID_NAME = /(?:^|[_-])[iI][dD]$|[a-z0-9]I[dD]$/;
@@ -29,13 +26,11 @@ const ID_NAME = /(?:^|[_-])[iI][dD]$|[a-z0-9]I[dD]$/;
 const PIECE = /[A-Za-z0-9_-]+|[^A-Za-z0-9_-]/g;
 const IS_TOKEN = /^[A-Za-z0-9_-]+$/;
 
-/** True for a member that holds an id by its name. */
 export const isIdName = (name: string): boolean => ID_NAME.test(name);
 
 const isPart = (char: string): boolean => /[A-Za-z0-9_-]/.test(char);
 
 export class LiveValues {
-  /** Values of one token, by what the run has. */
   readonly #tokens = new Map<string, LiveValue>();
   /** Others, by what the run has, and by their first characters how long these are, longest first. */
   readonly #others = new Map<string, LiveValue>();

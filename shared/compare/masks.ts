@@ -65,8 +65,7 @@ export function readMasks(text: string): MasksResult {
   const masks: Masks = {
     off: offNames.filter(isMaskName),
     pointers: read,
-    ...(bound ? { bindings: bound } : {}),
-    ...(typeof why === 'string' ? { why } : {}),
+    ...defined({ bindings: bound, why: typeof why === 'string' ? why : undefined }),
     ...(Object.keys(more).length > 0 ? { more } : {}),
     ...(unknown.length + unread.length > 0 ? { unread: { off: unknown, pointers: unread } } : {}),
   };
@@ -88,7 +87,7 @@ function pointerMask(entry: unknown, version: number): PointerMask | string {
   if (!isMaskPointer(pointer)) return 'does not begin with “/”';
   if (pattern !== undefined && typeof pattern !== 'string') return 'has a “pattern” that is no string';
   if (tolerance !== undefined && typeof tolerance !== 'string') return 'has a “tolerance” that is no string';
-  const limits = { ...(pattern === undefined ? {} : { pattern }), ...(tolerance === undefined ? {} : { tolerance }) };
+  const limits = defined({ pattern, tolerance });
   const limit = limitOf(limits);
   if (typeof limit === 'string') return limit;
   if (method !== undefined && typeof method !== 'string') return 'has a “method” that is no string';
@@ -96,8 +95,7 @@ function pointerMask(entry: unknown, version: number): PointerMask | string {
   return {
     pointer,
     ...limits,
-    ...defined({ method, about }),
-    ...(typeof why === 'string' ? { why } : {}),
+    ...defined({ method, about, why: typeof why === 'string' ? why : undefined }),
     ...(Object.keys(more).length > 0 ? { more } : {}),
   };
 }

@@ -2,9 +2,9 @@
 import { addTo } from '#shared/base';
 import { type Exact, membersOf, textIn } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
-import { Shelf, Taken } from './matcher.ts';
+import { shelfOf, Taken } from './matcher.ts';
 import { exactPart } from './message-part.ts';
-import { PointerMasks } from './pointer-masks.ts';
+import { pointerPlaces } from './pointer-masks.ts';
 import { withoutReserved } from './unit-value.ts';
 import type { Folded, Unit } from './units.ts';
 import type { Masks } from './types.ts';
@@ -25,12 +25,11 @@ export interface Match {
   readonly after?: number;
 }
 
-/** The keys of a recording's units. */
 export function keyUnits({ units, recorded }: Folded, masks: Masks): Keyed[] {
   const off = new MasksOff(masks);
-  const pointers = new PointerMasks(masks);
+  const placesFor = pointerPlaces(masks);
   const startedAt = startOf(recorded.header.startedAt);
-  return units.map((unit) => keyOf(unit, off, pointers, startedAt));
+  return units.map((unit) => keyOf(unit, off, placesFor, startedAt));
 }
 
 /** Milliseconds since 1970, or 0 where a header says none. */
@@ -39,7 +38,7 @@ export function startOf(startedAt: unknown): number {
   return Number.isNaN(ms) ? 0 : ms;
 }
 
-function keyOf(unit: Unit, off: MasksOff, pointers: PointerMasks, startedAt: number): Keyed {
+function keyOf(unit: Unit, off: MasksOff, placesFor: ReturnType<typeof pointerPlaces>, startedAt: number): Keyed {
   const { kind, dir, method = '', text } = unit;
   if (kind === 'malformed') return { unit, exact: `malformed ${dir} ${text ?? ''}`, near: `malformed ${dir}` };
   // A list that can't be read any more is asked for as before: that it is refused is a change of the same operation.
@@ -48,7 +47,7 @@ function keyOf(unit: Unit, off: MasksOff, pointers: PointerMasks, startedAt: num
   const token = off.has('progress-token') ? [] : ['progressToken'];
   const params = unit.params ? withoutReserved(exactPart(unit.params), token) : undefined;
   const about = aboutOf(method, params);
-  const key = params === undefined ? '' : maskedKey(params, off, startedAt, ['params'], pointers.for(method, about));
+  const key = params === undefined ? '' : maskedKey(params, off, startedAt, ['params'], placesFor(method, about));
   return {
     unit,
     ...(about === undefined ? {} : { about }),
@@ -73,9 +72,9 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): M
   const places = [...after.keys()];
   const taken = new Taken<number>();
   for (const key of ['exact', 'near'] as const) {
-    const free = new Shelf(places, (index) => after[index]?.[key]);
+    const free = shelfOf(places, (index) => after[index]?.[key]);
     before.forEach((each, index) => {
-      const list = partner[index] === undefined ? free.under(each[key]) : undefined;
+      const list = partner[index] === undefined ? free.get(each[key]) : undefined;
       if (list) partner[index] = taken.take(list);
     });
   }

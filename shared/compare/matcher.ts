@@ -2,31 +2,24 @@
 import { addTo } from '#shared/base';
 import { askedParts } from './asked-parts.ts';
 
-/** Of one method. */
 const MAX_COMPARED_COUNT = 1000;
 
-/** Items by the key under which they are looked up, each list in the order of the items. Made once, whoever takes from it. */
-export class Shelf<Item> {
-  readonly #lists = new Map<string, Item[]>();
-
-  /** An item whose key is undefined is left out. */
-  constructor(items: Iterable<Item>, keyOf: (item: Item) => string | undefined) {
-    for (const item of items) {
-      const key = keyOf(item);
-      if (key !== undefined) addTo(this.#lists, key, item);
-    }
+/** Items by the key under which they are looked up, each list in the order of the items; one whose key is undefined is left out. */
+export function shelfOf<Item>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => string | undefined,
+): ReadonlyMap<string, readonly Item[]> {
+  const lists = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key !== undefined) addTo(lists, key, item);
   }
-
-  /** The items under a key: the same list each time; undefined when there is none. */
-  under(key: string): readonly Item[] | undefined {
-    return this.#lists.get(key);
-  }
+  return lists;
 }
 
 /** What one client, one run or one comparison has taken of the items of a shelf. */
 export class Taken<Item> {
   readonly #items = new Set<Item>();
-  /** Of each list how many at its beginning are taken. */
   readonly #from = new Map<readonly Item[], number>();
   readonly #parts = new Map<Item, ReadonlySet<string>>();
 

@@ -14,7 +14,6 @@ export interface MessageParts {
   readonly error?: Part;
 }
 
-/** The value of a part. */
 export function exactPart(part: Part): Exact {
   if (!('text' in part)) return exactOf(part.value);
   return part.sound ? parseSound(part.text) : parseExact(part.text);
@@ -28,7 +27,6 @@ export function sameText(one: Part | undefined, other: Part | undefined): boolea
 
 /** Takes the messages of a recording apart. A batch is read once, however many of its messages are asked for. */
 export class MessageReader {
-  /** The items of batches by what they are and their ids. */
   readonly #batches = new Map<MessageEvent, ReadonlyMap<string, string>>();
 
   /** `params`, `result` and `error` of a message; in a batch, of item `key`. Of duplicate members the last counts. Never throws. */

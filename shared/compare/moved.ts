@@ -5,7 +5,6 @@ import type { Unit } from './units.ts';
 export interface Placed {
   readonly before: Unit;
   readonly after: Unit;
-  /** Index of `after` among the units of its recording. */
   readonly place: number;
 }
 

@@ -1,11 +1,21 @@
-/** The narrowest pattern that two texts fit: placeholders for the pieces that differ, and everything else as it is. */
+/** The masks that are offered for a difference: the narrowest patterns that two texts fit, with placeholders for the pieces that differ. */
+import { parsedJson } from '#shared/jsonrpc';
 import { commonEnds } from './list-pairs.ts';
-import { fitPattern, MAX_PATTERN_CHARS, patternOf, printPattern, type Pattern, type PatternPart } from './pattern.ts';
+import {
+  fitPattern,
+  MAX_PATTERN_CHARS,
+  parsePattern,
+  patternOf,
+  printPattern,
+  type Pattern,
+  type PatternPart,
+} from './pattern.ts';
 import { pieceEnd, type Placeholder, type Steps } from './placeholders.ts';
+import { isEnding, pathMembers } from './pointer-masks.ts';
+import { MAX_TEXT_CHARS, type Difference } from './types.ts';
 
 interface Token {
   readonly text: string;
-  /** What it looks like; `other` is a mark or a space. */
   readonly kind: 'uuid' | 'time' | 'date' | 'duration' | 'number' | 'id' | 'word' | 'other';
 }
 
@@ -14,6 +24,35 @@ const TELLING = ['uuid', 'time', 'date', 'duration'] as const;
 /** What the whole of a piece may be, the narrowest first. */
 const WHOLE = ['number', 'duration', 'date', 'time', 'uuid', 'hex', 'word', 'id', 'path'] as const;
 const MIN_HEX_CHARS = 6;
+
+/** True for a difference in how an operation ended, which is no value that a mask is offered for. */
+export const isOfEnding = ({ path }: Pick<Difference, 'path'>): boolean => isEnding(pathMembers(path));
+
+/**
+ * The narrowest pattern that both values of a difference fit. Undefined for one that only one side has, a list or an object,
+ * values of unlike types, texts that have nothing in common or may be cut off, and for what tells how an operation ended. Never
+ * throws.
+ */
+export function patternForDifference(difference: Omit<Difference, 'kind'>): string | undefined {
+  const { before, after, inconsistent } = difference;
+  if (before === undefined || after === undefined || inconsistent || isOfEnding(difference)) return undefined;
+  if (Math.max(before.length, after.length) >= MAX_TEXT_CHARS) return undefined;
+  const [one, other] = [leafOf(before), leafOf(after)];
+  if (one === undefined || typeof one !== typeof other) return undefined;
+  if (typeof one === 'string' && typeof other === 'string') return patternFrom(one, other);
+  if (typeof one === 'boolean') return '{word}';
+  return [before, after].every(isNumber) ? '{number}' : undefined;
+}
+
+function leafOf(json: string): string | number | boolean | undefined {
+  const value = parsedJson(json);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
+}
+
+function isNumber(text: string): boolean {
+  const pattern = parsePattern('{number}');
+  return typeof pattern !== 'string' && fitPattern(pattern, text) !== undefined;
+}
 
 /** A pattern that both texts fit; undefined if equal, unlike, or longer than `MAX_PATTERN_CHARS` UTF-16 units. Never throws. */
 export function patternFrom(one: string, other: string): string | undefined {
@@ -114,7 +153,6 @@ function idParts(one: string, other: string): PatternPart[] {
 const isWhole = (kind: (typeof WHOLE)[number], text: string): boolean =>
   pieceEnd(kind, text, 0, { left: Infinity }) === text.length;
 
-/** A line as its words, numbers, times and marks. */
 function tokensOf(line: string): Token[] {
   const tokens: Token[] = [];
   const steps: Steps = { left: Infinity };

@@ -1,7 +1,6 @@
 /** Mask patterns: text with placeholders, `took {duration}, 3 rows`, `{{` for `{`. No repetition or choice: matching time is linear. */
 import { isPlaceholder, pieceEnd, PLACEHOLDERS, type Placeholder, type Steps } from './placeholders.ts';
 
-/** A literal text, or a placeholder. */
 export type PatternPart = { readonly literal: string } | { readonly kind: Placeholder };
 type Bounded = { readonly literal: string } | { readonly kind: Exclude<Placeholder, 'any'> };
 
@@ -12,7 +11,6 @@ export interface Pattern {
 }
 interface Segment {
   readonly parts: readonly Bounded[];
-  /** Its first literal, when it begins with one. */
   readonly needle?: Needle;
 }
 
@@ -78,7 +76,6 @@ export function patternOf(given: readonly PatternPart[]): Pattern {
   };
 }
 
-/** The text of a pattern, which reads as the same one. */
 export function printPattern({ parts }: Pick<Pattern, 'parts'>): string {
   return parts.map((part) => ('kind' in part ? `{${part.kind}}` : part.literal.replaceAll('{', '{{'))).join('');
 }
@@ -161,7 +158,6 @@ interface Needle {
   readonly stays: Int32Array;
 }
 
-/** A text to look for; not empty. */
 function needleOf(text: string): Needle {
   const stays = new Int32Array(text.length);
   let matched = 0;
@@ -173,7 +169,6 @@ function needleOf(text: string): Needle {
   return { text, stays };
 }
 
-/** Where the needle stands first from `from` on, or -1. */
 function findNeedle({ text: needle, stays }: Needle, text: string, from: number): number {
   let matched = 0;
   for (let at = from; at < text.length; at++) {

@@ -1,7 +1,6 @@
 /** The person's own masks by their places: JSON Pointers with `*` and `**`, limited to a method or to what a request is about. */
 import { escapeName, unescapeName } from '#shared/jsonrpc';
-import { mayHoldEnding } from './endings.ts';
-import type { Masks, PointerMask, Path } from './types.ts';
+import type { Masks, Path } from './types.ts';
 import { limitOf, type ValueLimit } from './value-limits.ts';
 
 /** The members of a `Path`; `#` stands where it goes into a string. */
@@ -31,7 +30,19 @@ function escaped(member: string): string {
   return escapeName(member).replaceAll('#', '~2');
 }
 
-/** True for a text that can be the pointer of a mask. */
+// Where it stands in an operation how it ended. A mask there would let a failing call count as the same.
+const PART = '(?:(?:(?:rounds|requests)/\\d+|task)/)?';
+const ENDING = new RegExp(`^${PART}(?:outcome|status|result/isError|error/code)$|^http/status$`);
+const HOLDER = new RegExp(`^${PART}[^/]+$|^(?:rounds|requests)/\\d+$`);
+const MAX_DEPTH = 4;
+
+/** True for the place of an outcome, an error code, an `isError`, the status of a task or of HTTP. `path` is its members. */
+export const isEnding = (path: readonly string[]): boolean => path.length <= MAX_DEPTH && ENDING.test(path.join('/'));
+
+/** True for such a place, and for those parts of an operation that may hold one. */
+const mayHoldEnding = (path: readonly string[]): boolean =>
+  isEnding(path) || (path.length <= MAX_DEPTH && HOLDER.test(path.join('/')));
+
 export const isMaskPointer = (pointer: string): boolean => pointer.startsWith('/') || pointer.startsWith('**/');
 
 /** Pointers by their members, so that one walk along a path asks for all of them. */
@@ -47,13 +58,11 @@ interface Branch {
   /** Pointers that end here and say how the value may differ. */
   readonly limits: ValueLimit[];
 }
-/** The pointers that apply to one kind of operation. */
 export type Places = readonly Branch[];
 export const NO_PLACES: Places = [];
 
 const branch = (): Branch => ({ below: new Map(), covers: false, limits: [] });
 
-/** The branch of a name, which is begun where there is none. */
 function under(branches: Map<string, Branch>, name: string): Branch {
   const known = branches.get(name);
   if (known) return known;
@@ -71,40 +80,27 @@ function behind(from: Branch, member: string): Branch {
 const keyOf = (method: string | undefined, about: string | undefined): string =>
   JSON.stringify([method ?? null, about ?? null]);
 
-/** Those masks of a set that apply to one kind of operation. */
-export class PointerMasks {
-  readonly #roots = new Map<string, Branch>();
-
-  constructor({ pointers }: Masks) {
-    for (const mask of pointers) this.#put(mask);
-  }
-
-  #put(mask: PointerMask): void {
+/** Gives the places of the masks that apply to operations of a method about something. */
+export function pointerPlaces({ pointers }: Masks) {
+  const roots = new Map<string, Branch>();
+  for (const mask of pointers) {
     const { pointer, method, about } = mask;
     const members = rawMembers(pointer.startsWith('/') ? pointer : `/${pointer}`);
     const limit = limitOf(mask);
     // What can't be read covers nothing.
-    if (members.length === 0 || typeof limit === 'string') return;
-    let at = under(this.#roots, keyOf(method, about));
+    if (members.length === 0 || typeof limit === 'string') continue;
+    let at = under(roots, keyOf(method, about));
     for (const member of members) at = behind(at, member);
     if (limit) at.limits.push(limit);
     else at.covers = true;
   }
-
-  /** The places for operations of a method about something. */
-  for(method: string | undefined, about: string | undefined): Places {
-    if (this.#roots.size === 0) return NO_PLACES;
-    const keys = new Set([
-      keyOf(undefined, undefined),
-      keyOf(method, undefined),
-      keyOf(undefined, about),
-      keyOf(method, about),
-    ]);
-    return [...keys].flatMap((key) => this.#roots.get(key) ?? []);
-  }
+  return (method: string | undefined, about: string | undefined): Places => {
+    if (roots.size === 0) return NO_PLACES;
+    const keys = [keyOf(undefined, undefined), keyOf(method, undefined), keyOf(undefined, about), keyOf(method, about)];
+    return [...new Set(keys)].flatMap((key) => roots.get(key) ?? []);
+  };
 }
 
-/** What masks say of a place. */
 export interface Pointed {
   /** Whatever is here counts as equal. */
   readonly covers: boolean;

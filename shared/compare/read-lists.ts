@@ -5,11 +5,9 @@ import { exactPart, type Part } from './message-part.ts';
 
 export interface ReadList {
   readonly items: readonly Exact[];
-  /** The last page was read. */
   readonly complete: boolean;
   /** The texts of pages that can't be taken apart, what stands where the list should, and that the pages go round. */
   readonly unread: string;
-  /** How many items each page has. */
   readonly pages: readonly number[];
 }
 export type ReadLists = ReadonlyMap<ServerList, ReadList>;
@@ -19,7 +17,6 @@ interface Reading extends ReadList {
   complete: boolean;
   unread: string;
   readonly pages: number[];
-  /** Cursors that led to a page of this reading. */
   readonly asked: Set<string>;
 }
 
@@ -59,7 +56,6 @@ export class ListReader {
 /** Stands for pages that lead back to one that was read. */
 const ROUND = '{"nextCursor":"as before"}';
 
-/** What a page without a list has instead. */
 function withoutList(page: Exact | undefined, member: string, items: Exact | undefined): string {
   if (page instanceof Opaque) return page.text;
   if (!(page instanceof ExactObject)) return page === undefined ? '' : canonical(page);

@@ -1,7 +1,6 @@
 /** Rules of the specification that one recording breaks and the other does not. */
 import type { BrokenDifference, BrokenRule, RuleDifference } from './types.ts';
 
-/** Those that came, then those that went. */
 export function ruleDifferences(
   before: readonly BrokenRule[],
   after: readonly BrokenRule[],

@@ -1,14 +1,23 @@
 /** What a JSON Schema change means. Input schemas bind the caller: asking more breaks. Output schemas bind the server: less breaks. */
 import { addTo } from '#shared/base';
-import { ExactNumber, ExactObject, Opaque, type Exact, isList, membersOf } from './exact-json.ts';
-import { keyOfJson, sameJson } from './json-key.ts';
+import {
+  ExactNumber,
+  ExactObject,
+  isList,
+  keyOfJson,
+  memberNames,
+  membersOf,
+  Opaque,
+  repeatDifferences,
+  sameJson,
+  type Exact,
+} from './exact-json.ts';
 import * as keywords from './schema-keywords.ts';
 import { compareNumbers } from './tolerance.ts';
 import type { ChangeClass, DefinitionReason } from './types.ts';
 
 export type SchemaSide = 'input' | 'output';
 
-/** A change in a schema. `path` holds the members from the schema's root. */
 export interface SchemaChange {
   readonly class: ChangeClass;
   readonly reason: DefinitionReason;
@@ -23,7 +32,6 @@ type How = 'narrowed' | 'widened' | 'changed';
 const MAX_DEPTH = 40;
 const MAX_CHANGE_COUNT = 500;
 
-/** The changes from one schema to another. Takes any values; never throws. */
 export function schemaChanges(before: Value, after: Value, side: SchemaSide): SchemaChange[] {
   const comparer = new SchemaComparer(side);
   comparer.compare(before, after, [], 0);
@@ -49,15 +57,13 @@ class SchemaComparer {
     this.#types(one, other, path);
     this.#values(one, other, path);
     this.#properties(one, other, path, depth);
-    for (const name of new Set([...one.members.keys(), ...other.members.keys()])) {
+    for (const name of memberNames(one, other)) {
       if (keywords.HANDLED.has(name)) continue;
       const [was, is] = [meaning(name, one.members.get(name)), meaning(name, other.members.get(name))];
       if (!sameJson(was, is)) this.#keyword(name, was, is, [...path, name], depth);
     }
-    for (const name of new Set([...(one.repeated?.keys() ?? []), ...(other.repeated?.keys() ?? [])])) {
-      const [was, is] = [one.repeated?.get(name) ?? 1, other.repeated?.get(name) ?? 1];
-      if (was !== is) this.#add('behavioural', 'other', [...path, name], given(was), given(is));
-    }
+    for (const [name, was, is] of repeatDifferences(one, other))
+      this.#add('behavioural', 'other', [...path, name], given(was), given(is));
   }
 
   #add(kind: ChangeClass, reason: DefinitionReason, path: readonly string[], before: Value, after: Value): void {
@@ -108,8 +114,8 @@ class SchemaComparer {
     const { pairs, gone, come } = branchPairs(before, after);
     for (const [was, is, at] of pairs) this.compare(was, is, [...path, String(at)], depth + 1);
     const [less, more] = name === 'allOf' ? (['widened', 'narrowed'] as const) : (['narrowed', 'widened'] as const);
-    for (const [was, at] of gone) this.#bound([...path, String(at)], was, undefined, less);
-    for (const [is, at] of come) this.#bound([...path, String(at)], undefined, is, more);
+    for (const [at, was] of gone) this.#bound([...path, String(at)], was, undefined, less);
+    for (const [at, is] of come) this.#bound([...path, String(at)], undefined, is, more);
   }
 
   #limit(isLower: boolean, before: Value, after: Value, path: readonly string[]): void {
@@ -213,15 +219,11 @@ function valuesOf({ members }: ExactObject): ReadonlySet<string> | undefined {
   return only === undefined ? undefined : new Set([keyOfJson(only)]);
 }
 
-interface BranchPairs {
-  /** Branches that are not equal and stand for each other, with the place of the second. */
-  readonly pairs: readonly (readonly [before: Exact, after: Exact, at: number])[];
-  readonly gone: readonly (readonly [before: Exact, at: number])[];
-  readonly come: readonly (readonly [after: Exact, at: number])[];
-}
-
-/** Equal branches are paired wherever they stand; then those of one type and title, in their order; the rest came or went. */
-function branchPairs(before: readonly Exact[], after: readonly Exact[]): BranchPairs {
+/**
+ * Equal branches are paired wherever they stand; then those of one type and title, in their order; the rest came or went. Gives the
+ * pairs that are not equal, with the place of the second, and what is gone and has come, with its place.
+ */
+function branchPairs(before: readonly Exact[], after: readonly Exact[]) {
   let [was, is] = [[...before.entries()], [...after.entries()]];
   const pairs: [Exact, Exact, number][] = [];
   for (const key of [keyOfJson, kindOf]) {
@@ -239,10 +241,9 @@ function branchPairs(before: readonly Exact[], after: readonly Exact[]): BranchP
     });
     is = is.filter(([at]) => !taken.has(at));
   }
-  return { pairs, gone: was.map(([at, branch]) => [branch, at]), come: is.map(([at, branch]) => [branch, at]) };
+  return { pairs, gone: was, come: is };
 }
 
-/** Equal for branches that are about the same kind of value. */
 function kindOf(branch: Exact): string {
   if (!(branch instanceof ExactObject)) return 'other';
   const of = (name: string): string => {

@@ -7,25 +7,10 @@ const MAX_ID_COUNT = 50;
 
 /** What programs write where there is no session, as over stdio: the words of their languages for nothing, or a name for it. */
 const NO_SESSION: readonly string[] = [
-  'undefined',
-  'null',
-  'None',
-  'nil',
-  '<nil>',
-  '(null)',
-  'NULL',
-  'none',
-  'N/A',
-  'n/a',
-  'unknown',
-  'default',
-  'stdio',
-  'local',
-  '-',
+  ...'undefined null None nil <nil> (null) NULL none N/A n/a unknown default stdio local -'.split(' '),
   '',
 ];
 
-/** The ids that a server gave its HTTP sessions, in order. */
 export function sessionIdsIn(events: readonly WireEvent[]): string[] {
   const ids = new Set<string>();
   for (const event of events) {
@@ -34,12 +19,6 @@ export function sessionIdsIn(events: readonly WireEvent[]): string[] {
       if (name.toLowerCase() === 'mcp-session-id' && value.length >= MIN_ID_CHARS) ids.add(value);
   }
   return [...ids];
-}
-
-/** Two texts with the session out of them, and the two words that stood for it. */
-export interface WithoutSession {
-  readonly texts: readonly [before: string, after: string];
-  readonly words: readonly [before: string, after: string];
 }
 
 /** Tells where the session's id accounts for a difference. One id stands for one word throughout a comparison. */
@@ -54,28 +33,18 @@ export class SessionWords {
   }
 
   /** Find the word in one text for the id in the other with which the two are `alike`; undefined when there is none. */
-  find(before: string, after: string, alike: (before: string, after: string) => boolean): WithoutSession | undefined {
+  find(before: string, after: string, alike: (before: string, after: string) => boolean) {
     const later = this.#after.find((each) => after.includes(each));
-    if (later !== undefined) {
-      const word = this.#wordFor(later, this.#before, (each) =>
-        alike(
-          before,
-          after.replaceAll(later, () => each),
-        ),
-      );
-      if (word === undefined) return undefined;
-      return { texts: [before, after.replaceAll(later, () => word)], words: [word, later] };
-    }
-    const earlier = this.#after.length > 0 ? undefined : this.#before.find((each) => before.includes(each));
-    if (earlier === undefined) return undefined;
-    const word = this.#wordFor(earlier, [], (each) =>
-      alike(
-        before.replaceAll(earlier, () => each),
-        after,
-      ),
-    );
+    const id = later ?? (this.#after.length > 0 ? undefined : this.#before.find((each) => before.includes(each)));
+    if (id === undefined) return undefined;
+    const isLater = later !== undefined;
+    const withWord = (word: string): [before: string, after: string] => {
+      const text = (isLater ? after : before).replaceAll(id, () => word);
+      return isLater ? [before, text] : [text, after];
+    };
+    const word = this.#wordFor(id, isLater ? this.#before : [], (each) => alike(...withWord(each)));
     if (word === undefined) return undefined;
-    return { texts: [before.replaceAll(earlier, () => word), after], words: [earlier, word] };
+    return { texts: withWord(word), words: isLater ? ([word, id] as const) : ([id, word] as const) };
   }
 
   /** True when one of two values of a place is the session's id, the other is nothing, and its side has no session. */

@@ -1,13 +1,19 @@
 /** Two values that differ, as texts in which the difference can be seen. */
 import { Opaque, showExact, type Exact } from './exact-json.ts';
+import { commonEnds } from './list-pairs.ts';
 
 /** Units of what is equal that stay before what differs, where both are too long to be held. */
 const LEAD = 200;
 /** Both values' JSON texts, at most `most` UTF-16 units: a long common beginning becomes `…`; look-alike strings are escaped. */
-export function showBoth(before: Exact, after: Exact, most: number): readonly [string, string] {
+export function showBoth(
+  before: Exact | undefined,
+  after: Exact | undefined,
+  most: number,
+): readonly [string | undefined, string | undefined] {
+  if (before === undefined || after === undefined) return [showIfThere(before, most), showIfThere(after, most)];
   const [one, other] = [textOf(before), textOf(after)];
   if (one === undefined || other === undefined) return [showExact(before, most), showExact(after, most)];
-  const from = Math.max(one.length, other.length) > most ? Math.max(0, commonLength(one, other) - LEAD) : 0;
+  const from = Math.max(one.length, other.length) > most ? Math.max(0, commonEnds(one, other).start - LEAD) : 0;
   const escapes = typeof before === 'string' && typeof after === 'string' && looksAlike(one, other);
   const show = (value: Exact, text: string): string => {
     const cut = from > 0 ? text.slice(trim(text, from)) : text;
@@ -18,17 +24,13 @@ export function showBoth(before: Exact, after: Exact, most: number): readonly [s
   return [show(before, one), show(after, other)];
 }
 
+/** The text of a value; undefined for one that is absent. */
+export const showIfThere = (value: Exact | undefined, most: number): string | undefined =>
+  value === undefined ? undefined : showExact(value, most);
+
 function textOf(value: Exact): string | undefined {
   if (typeof value === 'string') return value;
   return value instanceof Opaque ? value.text : undefined;
-}
-
-/** How many units two texts have in common at their beginning. */
-export function commonLength(one: string, other: string): number {
-  const most = Math.min(one.length, other.length);
-  let at = 0;
-  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at++;
-  return at;
 }
 
 /** Half of a surrogate pair alone is no character. */

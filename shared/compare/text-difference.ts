@@ -1,5 +1,6 @@
 /** Two texts side by side, line by line: the shortest way from one to the other, where it can be found in bounded time. */
 import { diffArrays } from 'diff';
+import { commonEnds } from './list-pairs.ts';
 
 /** One row of the two columns. Line numbers begin with 1. */
 export interface TextRow {
@@ -19,14 +20,9 @@ const MAX_EDIT_COUNT = 1000;
 /** Of either text; the rest is one row. */
 const MAX_LINE_COUNT = 100_000;
 
-/** Compare two texts. Takes any strings; never throws. */
 export function textDifference(before: string, after: string): TextDifference {
   const [one, other] = [linesOf(before), linesOf(after)];
-  const most = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < most && one[start] === other[start]) start++;
-  let end = 0;
-  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++;
+  const { start, end } = commonEnds(one, other);
   const parts = diffArrays(one.slice(start, one.length - end), other.slice(start, other.length - end), {
     maxEditLength: MAX_EDIT_COUNT,
   });

@@ -38,13 +38,11 @@ function withoutSecret(literal: string, shown: string): PatternPart[] {
 
 type Limits = Pick<PointerMask, 'pattern' | 'tolerance'>;
 
-/** How a mask is told in a line: `/result/x like “took {duration}”`. */
 export function maskWords({ pointer, pattern, tolerance }: PointerMask): string {
   if (pattern !== undefined) return `${pointer} like “${pattern}”`;
   return tolerance === undefined ? pointer : `${pointer} within ${tolerance}`;
 }
 
-/** The limit of a mask as a person types it: its pattern, its tolerance, or nothing for the whole value. */
 export const limitText = ({ pattern, tolerance }: Limits): string => tolerance ?? pattern ?? '';
 
 /** Read a tolerance (`±…`) or pattern; blank is none. Else what is wrong, to follow the field's name. Never throws. */

@@ -57,16 +57,12 @@ export function compareNumbers(one: ExactNumber, other: ExactNumber): number | u
   if (!first || !second) return undefined;
   const power = Math.min(first.power, second.power);
   if (Math.max(first.power, second.power) - power > MAX_PLAIN_DIGIT_COUNT) return undefined;
-  const whole = ({ digits, power: of }: Parts): bigint => BigInt(digits) * 10n ** BigInt(of - power);
+  const whole = ({ digits, power: of }: NonNullable<typeof first>): bigint =>
+    BigInt(digits) * 10n ** BigInt(of - power);
   return whole(first) < whole(second) ? -1 : 1;
 }
 
-interface Parts {
-  readonly digits: string;
-  readonly power: number;
-}
-
-function partsOf(key: string): Parts | undefined {
+function partsOf(key: string) {
   const match = /^(-?\d+)(?:e(-?\d+))?$/.exec(key);
   if (!match || (match[1]?.length ?? 0) > MAX_PLAIN_DIGIT_COUNT) return undefined;
   return { digits: match[1] ?? '0', power: Number(match[2] ?? 0) };

@@ -27,7 +27,6 @@ export interface Difference {
   readonly inconsistent?: true;
 }
 
-/** Two values that differ and count as equal. */
 export interface MaskedValue {
   readonly path: Path;
   /** Name of the built-in mask, or how one of the person's covers it. */
@@ -38,7 +37,6 @@ export interface MaskedValue {
 
 /** One operation (or client notification) as it is in one of the recordings. */
 export interface Side {
-  /** Event that opened it. */
   readonly s: number;
   readonly closed?: number;
   /** Index into the log's operations; absent for a notification. */
@@ -106,7 +104,6 @@ export type DefinitionReason =
 
 export interface DefinitionChange {
   readonly of: 'tool' | 'resource' | 'resourceTemplate' | 'prompt';
-  /** Its name, URI or URI template. */
   readonly name: string;
   readonly class: ChangeClass;
   readonly reason: DefinitionReason;
@@ -127,8 +124,15 @@ export interface FactChange {
   readonly counts: boolean;
 }
 
+interface NumberDifference {
+  readonly before: number;
+  readonly after: number;
+  /** True when it makes the comparison fail; of what is broken, only what is new does. */
+  readonly counts: boolean;
+}
+
 /** A kind of broken line or message of the server, of which the two recordings have not as many. */
-export interface BrokenDifference {
+export interface BrokenDifference extends NumberDifference {
   /** `noise`: it is no JSON-RPC message at all. `fault`: it is one, with a fault. */
   readonly what: 'noise' | 'fault';
   readonly fault: Fault;
@@ -136,13 +140,10 @@ export interface BrokenDifference {
   readonly text: string;
   /** Of a message: its method, or that of the request that it answers. */
   readonly method?: string;
-  readonly before: number;
-  readonly after: number;
   /** It came over HTTP; otherwise it was written to standard output. */
   readonly http?: true;
   /** Event of the first of them: in the second recording, or in the first where the second has none. */
   readonly s: number;
-  /** True for what is new, and makes the comparison fail. */
   readonly counts: boolean;
 }
 
@@ -170,7 +171,6 @@ export interface BrokenRule {
 export interface RuleDifference extends Omit<BrokenRule, 'key' | 'bound'> {
   /** `came`: the second recording breaks it. `went`: only the first did. */
   readonly what: 'came' | 'went';
-  /** True when it makes the comparison fail. */
   readonly counts: boolean;
 }
 
@@ -184,22 +184,14 @@ export interface ListDifference {
 }
 
 /** Server notifications that belong to no operation, by method: how many there were. */
-export interface AmbientDifference {
+export interface AmbientDifference extends NumberDifference {
   readonly method: string;
-  readonly before: number;
-  readonly after: number;
-  /** True when it makes the comparison fail. */
-  readonly counts: boolean;
 }
 
 /** An answer that took more or less time than the threshold allows. Milliseconds. */
-export interface LatencyDifference {
+export interface LatencyDifference extends NumberDifference {
   /** Index into `pairs`. */
   readonly pair: number;
-  readonly before: number;
-  readonly after: number;
-  /** True when it makes the comparison fail. */
-  readonly counts: boolean;
 }
 
 export interface Comparison {
@@ -207,10 +199,8 @@ export interface Comparison {
   readonly same: boolean;
   /** In the order of the first recording, with extra ones where the second has them. */
   readonly pairs: readonly Pair[];
-  /** Indexes into `pairs`, worst first. */
   readonly worstFirst: readonly number[];
   readonly counts: { readonly [verdict in Verdict]: number };
-  /** Values that count as equal by a mask, in all pairs. */
   readonly masked: number;
   readonly leftOut: readonly LeftOut[];
   /** Worst first. */
@@ -240,13 +230,7 @@ export interface LatencyThreshold {
   readonly counts?: boolean;
 }
 
-export interface Judgeable {
-  readonly recorded: Recorded;
-  readonly log: SessionLog;
-}
-
 export interface CompareOptions {
-  /** Default `DEFAULT_MASKS`. */
   readonly masks?: Masks;
   readonly latency?: LatencyThreshold;
   /** Cosmetic changes, every fact, and kinds of notifications that are new or gone count too. */
@@ -254,7 +238,7 @@ export interface CompareOptions {
   /** The order of what the server lists, and how much is on a page, count. */
   readonly checkLists?: boolean;
   /** Finds the broken rules of a recording; without it none are compared. */
-  readonly judge?: (recording: Judgeable) => readonly BrokenRule[];
+  readonly judge?: (recording: { readonly recorded: Recorded; readonly log: SessionLog }) => readonly BrokenRule[];
   /** What of the first recording was not run again, by the events of the client's messages, with a reason each. */
   readonly leaveOut?: ReadonlyMap<number, string>;
   /** The second recording is a run of the first: what it did otherwise on purpose. */
@@ -303,7 +287,6 @@ export interface PointerMask {
 }
 
 export interface Masks {
-  /** Built-in masks that are switched off. */
   readonly off: readonly MaskName[];
   readonly pointers: readonly PointerMask[];
   /** What a rerun puts in the place of recorded values, as `shared/rerun/bindings.ts` reads it. */

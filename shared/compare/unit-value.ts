@@ -26,7 +26,6 @@ export function withoutReserved(value: Exact, more: readonly string[] = []): Exa
 /** What `initialize` answers is compared as facts. */
 const FACTS: readonly string[] = ['capabilities', 'serverInfo', 'protocolVersion', 'instructions'];
 
-/** The members of a unit that are compared, by name, in the order in which they are told. */
 export function unitMembers(unit: Unit): Map<string, Exact> {
   const members = new Map<string, Exact>();
   const put = (name: string, value: Exact | undefined): void => {
@@ -39,7 +38,7 @@ export function unitMembers(unit: Unit): Map<string, Exact> {
   put('params', valueOf(unit.params, unit.method === 'initialize'));
   put('result', valueOf(unit.result, unit.method === 'initialize'));
   put('error', valueOf(unit.error, false));
-  if (unit.rounds) put('rounds', unit.rounds.map(partsValue));
+  if (unit.rounds) put('rounds', unit.rounds.map(exchangeValue));
   if (unit.requests) put('requests', unit.requests.map(exchangeValue));
   if (unit.progress) put('progress', unit.progress.map(exactPart));
   if (unit.task) {
@@ -70,18 +69,9 @@ function valueOf(part: Part | undefined, withoutFacts: boolean): Exact | undefin
   return value;
 }
 
-function partsValue({ params, result, error }: MessageParts): Exact {
-  return object({ params: valueOf(params, false), result: valueOf(result, false), error: valueOf(error, false) });
-}
-
-function exchangeValue({ method, outcome, params, result, error }: Exchange): Exact {
-  return object({
-    method,
-    outcome,
-    params: valueOf(params, false),
-    result: valueOf(result, false),
-    error: valueOf(error, false),
-  });
+function exchangeValue({ method, outcome, params, result, error }: MessageParts & Partial<Exchange>): Exact {
+  const [asked, answered, failed] = [params, result, error].map((part) => valueOf(part, false));
+  return object({ method, outcome, params: asked, result: answered, error: failed });
 }
 
 function object(members: { readonly [name: string]: Exact | undefined }): ExactObject {

@@ -4,12 +4,11 @@ import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
 import type { Direction, MessageEvent, Recorded } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
-import { collectAmbient } from './ambient.ts';
 import { MessageReader, sameText, type MessageParts, type Part } from './message-part.ts';
 import { ListReader, type ReadLists } from './read-lists.ts';
 import type { Side } from './types.ts';
+import { countUnsolicited } from './unsolicited.ts';
 
-/** A request with its answer. */
 export interface Exchange extends MessageParts {
   readonly method: string;
   readonly outcome: Side['outcome'];
@@ -25,7 +24,6 @@ export interface Unit {
   outcome: Side['outcome'];
   ms?: number;
   times: number;
-  /** The text of malformed input. */
   readonly text?: string;
   readonly params?: Part;
   /** Status of the HTTP exchange that carried it. */
@@ -36,9 +34,7 @@ export interface Unit {
   rounds?: MessageParts[];
   /** The task that it created, as it was last told of, and its result. */
   task?: { readonly id: string; readonly status: string; readonly message: string; result?: Part; error?: Part };
-  /** What the server asked meanwhile. */
   requests?: Exchange[];
-  /** Parameters of its progress notifications. */
   progress?: Part[];
   /** It reads a list, whose items are compared as definitions. */
   readonly listing?: true;
@@ -54,13 +50,12 @@ export interface Folded {
   readonly ambient: ReadonlyMap<string, number>;
 }
 
-/** Fold a recording. Never throws. */
 export function foldRecorded(recorded: Recorded): Folded {
   const log = new SessionLog();
   // A file may have lost events in its middle; the fold wants them without a hole.
   recorded.events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
   const units = new Units(log);
-  return { recorded, log, units: units.all(), lists: units.lists, ambient: collectAmbient(log) };
+  return { recorded, log, units: units.all(), lists: units.lists, ambient: countUnsolicited(log) };
 }
 
 class Units {

@@ -5,17 +5,9 @@ import type { Placeholder } from './placeholders.ts';
 import { isWithin, parseTolerance, type Tolerance } from './tolerance.ts';
 import type { PointerMask } from './types.ts';
 
-/** What a mask says of a value, read. */
 export type ValueLimit =
   | { readonly mask: 'pattern'; readonly text: string; readonly pattern: Pattern }
   | { readonly mask: 'tolerance'; readonly tolerance: Tolerance };
-
-/** Two pieces that differ, one of each value. */
-export interface PiecePair {
-  readonly kind?: Placeholder;
-  readonly before: string;
-  readonly after: string;
-}
 
 /** The limit of a mask; undefined for one that covers whatever is there; a sentence, to follow its name, for one that can't be read. */
 export function limitOf({
@@ -43,12 +35,12 @@ function textOf(value: Exact | undefined): string | undefined {
 
 const kindOf = (value: Exact | undefined): string => (value instanceof ExactNumber ? 'number' : typeof value);
 
-/** What differs within a limit; undefined when something else does, or one of them is absent or of another type. Never throws. */
+/** Pieces that differ within a limit; undefined when something else does, or one of them is absent or of another type. Never throws. */
 export function withinLimit(
   limit: ValueLimit,
   before: Exact | undefined,
   after: Exact | undefined,
-): readonly PiecePair[] | undefined {
+): readonly { readonly kind?: Placeholder; readonly before: string; readonly after: string }[] | undefined {
   const [one, other] = [textOf(before), textOf(after)];
   if (one === undefined || other === undefined || kindOf(before) !== kindOf(after)) return undefined;
   if (limit.mask === 'tolerance')

@@ -30,7 +30,6 @@ function isTheTools(path: readonly string[]): boolean {
   return (path[0] === 'params' && path[1] === 'arguments') || path.includes('structuredContent');
 }
 
-/** The mask of a member by its name, whatever its value. */
 export function memberMask(path: readonly string[], off: ReadonlySet<MaskName>): MaskName | undefined {
   const name = path.at(-1) ?? '';
   const mask = isTheTools(path) ? undefined : OPAQUE_MEMBERS.get(name);
@@ -62,7 +61,6 @@ export function offIn(path: readonly string[], off: MasksOff): ReadonlySet<MaskN
   return path[0] === 'params' ? off.asked : off;
 }
 
-/** True for a number that is how long something took. */
 export function isDuration(path: readonly string[], off: ReadonlySet<MaskName>): boolean {
   return !off.has('duration') && DURATION_MEMBER.test(path.at(-1) ?? '');
 }
@@ -143,13 +141,7 @@ export function maskText(text: string, startedAt: number, off: ReadonlySet<MaskN
   return { skeleton, tokens };
 }
 
-interface Groups {
-  readonly uuid?: string;
-  readonly time?: string;
-  readonly day?: string;
-  readonly epoch?: string;
-  readonly duration?: string;
-}
+type Groups = { readonly [name in 'uuid' | 'time' | 'day' | 'epoch' | 'duration']?: string };
 
 function maskOf(found: string, groups: Groups, startedAt: number): Token['mask'] | undefined {
   if (groups.uuid !== undefined) return 'uuid';
@@ -168,14 +160,11 @@ function isYearNear(time: string, startedAt: number): boolean {
   return Math.abs(Number(year) - new Date(startedAt).getUTCFullYear()) <= 1;
 }
 
-/** The UUIDs in a text. */
 export function uuidsIn(text: string): readonly string[] {
   return text.length > MAX_MASKED_CHARS ? [] : (text.match(UUIDS) ?? []);
 }
 
-/** The built-in masks that are switched off, to look them up. */
 export class MasksOff extends Set<MaskName> {
-  /** What is off for what a client asks. */
   readonly asked: ReadonlySet<MaskName>;
 
   constructor({ off }: Masks) {

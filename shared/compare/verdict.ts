@@ -11,9 +11,15 @@ export type Gate = (typeof GATES)[number];
 
 /** Of what a finding is, and so which list of the comparison `at` is an index into. */
 export type FindingOf =
-  'session' | 'definition' | 'operation' | 'broken' | 'rule' | 'list' | 'latency' | 'notification';
+  | 'session'
+  | 'definition'
+  | 'operation'
+  | 'broken'
+  | 'rule'
+  | 'list'
+  | 'latency'
+  | 'notification';
 
-/** Why an operation is told of. */
 export type OperationReason =
   /** It was answered with a result, and now with an error. */
   | 'fails'
@@ -102,7 +108,6 @@ export function findingsOf(comparison: Judged): Finding[] {
   return found.sort((one, other) => rank(other) - rank(one));
 }
 
-/** What a comparison comes to. */
 export function verdictOf(comparison: Judged): ComparisonVerdict {
   const findings = findingsOf(comparison);
   const counts = { informational: 0, changed: 0, breaking: 0 };

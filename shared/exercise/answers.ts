@@ -16,12 +16,6 @@ import { errorText } from '#shared/base';
 import type { Root } from '#shared/driver';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 
-/** The answer to elicitations whose message contains `message`. */
-export interface ElicitationAnswer {
-  readonly message: string;
-  readonly answer: JsonObject;
-}
-
 export interface Answers {
   /** Arguments by tool: one call each; false leaves the tool out. A named tool counts as allowed. */
   readonly tools?: { readonly [name: string]: readonly JsonObject[] | false };
@@ -32,12 +26,15 @@ export interface Answers {
   /** Result of every sampling request. */
   readonly sampling?: JsonObject;
   /** The first whose text is in the message; a single result answers every elicitation. */
-  readonly elicitation?: readonly ElicitationAnswer[];
+  readonly elicitation?: readonly { readonly message: string; readonly answer: JsonObject }[];
   readonly roots?: readonly Root[];
 }
 
 const isStrings = (value: unknown): value is { readonly [name: string]: string } =>
   isObject(value) && Object.values(value).every((each) => typeof each === 'string');
+
+const textsByName = (value: unknown): Answers['prompts'] =>
+  isObject(value) && Object.values(value).every(isStrings) ? (value as Answers['prompts']) : undefined;
 
 const isRoot = (value: unknown): value is Root =>
   isObject(value) &&
@@ -51,10 +48,10 @@ function callsOf(value: unknown): readonly JsonObject[] | false | undefined {
   return calls.every(isObject) ? calls : undefined;
 }
 
-function elicitationsOf(value: unknown): readonly ElicitationAnswer[] | undefined {
+function elicitationsOf(value: unknown): Answers['elicitation'] {
   if (isObject(value) && typeof value['action'] === 'string') return [{ message: '', answer: value }];
   if (!Array.isArray(value)) return undefined;
-  const listed = (value as unknown[]).map((each): ElicitationAnswer | undefined => {
+  const listed = (value as unknown[]).map((each) => {
     const { message, answer } = isObject(each) ? each : {};
     return typeof message === 'string' && isObject(answer) ? { message, answer } : undefined;
   });
@@ -70,10 +67,8 @@ const MEMBERS: { readonly [name in keyof Required<Answers>]: (value: unknown) =>
       ? Object.fromEntries(entries)
       : undefined;
   },
-  prompts: (value) =>
-    isObject(value) && Object.values(value).every(isStrings) ? (value as Answers['prompts']) : undefined,
-  templates: (value) =>
-    isObject(value) && Object.values(value).every(isStrings) ? (value as Answers['templates']) : undefined,
+  prompts: textsByName,
+  templates: textsByName,
   resources: (value) =>
     Array.isArray(value) && value.every((each): each is string => typeof each === 'string') ? value : undefined,
   sampling: (value) => (isObject(value) ? value : undefined),

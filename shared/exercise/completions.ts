@@ -5,14 +5,14 @@ import { itemOf, named, offers, type PlanFacts } from './facts.ts';
 import type { Step } from './step.ts';
 
 export type Reference =
-  { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
+  | { readonly type: 'ref/prompt'; readonly name: string }
+  | { readonly type: 'ref/resource'; readonly uri: string };
 
 const CONTEXT_SINCE = '2025-06-18';
 
 /** Arguments of one prompt, or variables of one template: more than a form shows at once say nothing new. */
 const MAX_COMPLETED_COUNT = 16;
 
-/** A longer completion is no word that a person would choose. */
 const MAX_VALUE_CHARS = 256;
 
 /** A step for each name, with earlier values as context, and the server's first short proposal. Nothing if it does not complete. */
@@ -62,15 +62,18 @@ export function* completionSteps(facts: PlanFacts): Generator<Step> {
   if (offers(facts, 'prompts/get'))
     for (const [name, prompt] of named(facts.state.lists.prompts.items, 'name'))
       if (!facts.done.has(itemOf('prompt', name)))
-        yield* completions(facts, { type: 'ref/prompt', name }, argumentNames(prompt)).steps;
+        yield* completions(
+          facts,
+          { type: 'ref/prompt', name },
+          promptArguments(prompt).map(([argument]) => argument),
+        ).steps;
   if (offers(facts, 'resources/read'))
     for (const [uri] of named(facts.state.lists.resourceTemplates.items, 'uriTemplate'))
       if (uri.length <= MAX_TEXT_CHARS && !facts.done.has(itemOf('template', uri)))
         yield* completions(facts, { type: 'ref/resource', uri }, templateVariables(uri)).steps;
 }
 
-/** Names of the arguments of a prompt. */
-export function argumentNames(prompt: JsonObject): string[] {
-  const listed = Array.isArray(prompt['arguments']) ? (prompt['arguments'] as unknown[]) : [];
-  return named(listed, 'name').map(([name]) => name);
+/** The arguments of a prompt by their names. */
+export function promptArguments({ arguments: listed }: JsonObject): (readonly [string, JsonObject])[] {
+  return named(Array.isArray(listed) ? (listed as unknown[]) : [], 'name');
 }

@@ -1,16 +1,10 @@
 /** What the plan is made from, and small readings of it that several steps share. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { definesMethod, methodFacts } from '#shared/mcp';
-import { hasCapability, type ListState, type SessionState, type ToolMarks } from '#shared/session';
+import { hasCapability, toolMarks, type ListState, type SessionState } from '#shared/session';
+import { wordsOf } from './name-words.ts';
 import type { Answers } from './answers.ts';
 import type { Step, StepResult } from './step.ts';
-
-/** What the plan takes from a list of tools. */
-export interface ListedTools {
-  readonly ordered: readonly (readonly [string, JsonObject])[];
-  readonly unreachable: readonly Step[];
-  readonly marks: ToolMarks;
-}
 
 export interface PlanFacts {
   readonly state: Readonly<SessionState>;
@@ -18,12 +12,11 @@ export interface PlanFacts {
   readonly answers: Answers;
   /** What may change something is sent, too: all of it, or the items that a person agreed to. */
   readonly yes: boolean | ReadonlySet<string>;
-  /** Items that a person left out. */
   readonly without?: ReadonlySet<string>;
   /** The transport is HTTP, where some arguments are repeated as headers. */
   readonly http: boolean;
   /** `listedTools`, remembered for the steps of one run. */
-  readonly tools?: (list: ListState) => ListedTools;
+  readonly tools?: typeof listedTools;
 }
 
 /** True when the revision in force has a method and the server declares what it needs. */
@@ -59,7 +52,6 @@ export function unreachable(theme: string, method: string, items: readonly unkno
   });
 }
 
-/** A step before it has its key. */
 export type Unkeyed = Omit<Step, 'key' | 'item'>;
 
 /** The name of the item that has the steps of one tool, resource, template or prompt. */
@@ -100,3 +92,23 @@ export function* unfinished<Item>(
     }
   }
 }
+
+/** The tools of a list, in order. Costs a sort: who asks for one step after the other has it remembered. */
+export function listedTools(list: ListState) {
+  const ordered = named(list.items, 'name').toSorted(
+    ([name, tool], [other, otherTool]) => rankOf(name, tool) - rankOf(other, otherTool),
+  );
+  return { ordered, unreachable: unreachable('tool', 'tools/call', list.items), marks: toolMarks(list) };
+}
+
+/** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */
+function rankOf(name: string, { annotations, inputSchema }: JsonObject): number {
+  const hints = isObject(annotations) ? annotations : {};
+  const effect = hints['readOnlyHint'] === true ? 0 : hints['destructiveHint'] === false ? 1 : 2;
+  const required = isObject(inputSchema) ? inputSchema['required'] : undefined;
+  const asksNothing = !Array.isArray(required) || required.length === 0;
+  const lists = wordsOf(name).some((word) => LISTING.has(word));
+  return effect * 4 + (asksNothing && lists ? 0 : asksNothing ? 1 : lists ? 2 : 3);
+}
+
+const LISTING: ReadonlySet<string> = new Set(['list', 'search', 'find', 'query', 'ls', 'all']);

@@ -34,7 +34,7 @@ export function learnedFrom(
 /** What is found in the result of a call of a tool; `args` are those it was called with. Takes any value; never throws. */
 function learnedFromCall(tool: string, args: unknown, result: unknown): readonly Learned[] {
   if (!isObject(result) || result['isError'] === true) return [];
-  const finder = new Finder(tool, `tools/call ${tool}`);
+  const finder = new Finder(tool);
   const { structuredContent, content } = result;
   const folder = folderOf(args);
   finder.walk(structuredContent, '', [], folder);
@@ -63,7 +63,6 @@ const ABSOLUTE = /^(?:\/(?!\/)|[A-Za-z]:[\\/])/;
 const ADDRESS = /^[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>`]+$/i;
 /** `[FILE] notes.txt      18 B`, `[DIR] src`: how the reference server for files, and others after it, list a folder. */
 const LISTED = /^\[(FILE|DIR)\] (\S.*?)(?: {2,}.*| +\d[\d.,]* ?[kKMGTP]?i?B)?$/;
-/** `id: 5`, `- Name: Ada`. */
 const LABELLED = /^[-*•]? ?([\p{L}_][\p{L}\p{N}_ -]{0,40}): ?(\S.{0,300})$/u;
 
 /** The folder that a listing is of, where an argument says so. */
@@ -84,9 +83,9 @@ class Finder {
   readonly #seen = new Set<string>();
   #left = MAX_VISITED_COUNT;
 
-  constructor(tool: string, of: string) {
+  constructor(tool: string) {
     this.#about = subjectsOf(tool);
-    this.#of = of;
+    this.#of = `tools/call ${tool}`;
   }
 
   put(kind: LearnedKind, name: string, value: unknown, about: readonly string[]): void {

@@ -9,17 +9,9 @@ const VERBS: ReadonlySet<string> = new Set(
 );
 
 /** Words for a folder of a file system. */
-export const FOLDER_WORDS: ReadonlySet<string> = new Set([
-  'dir',
-  'directory',
-  'folder',
-  'root',
-  'cwd',
-  'repo',
-  'repository',
-  'tree',
-  'workspace',
-]);
+export const FOLDER_WORDS: ReadonlySet<string> = new Set(
+  'dir directory folder root cwd repo repository tree workspace'.split(' '),
+);
 
 const MAX_NAME_CHARS = 200;
 

@@ -33,12 +33,10 @@ export class OperationWatch {
     this.#key = key;
   }
 
-  /** The operation, once its request was sent. */
   get op(): number | undefined {
     return this.#op;
   }
 
-  /** Event of the first request. */
   get s(): number | undefined {
     return this.#s;
   }

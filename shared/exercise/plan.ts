@@ -2,19 +2,19 @@
  * The plan of an exercise: what to do next with a server, from the session's state, what is done and what the person gave.
  * A pure function, so that a change of the lists in the middle changes what is left, and nothing has to be kept in step.
  */
+import { defined } from '#shared/base';
 import { isShort } from '#shared/mcp';
 import { changeReason } from '#shared/session';
-import { completionSteps, argumentNames, completions } from './completions.ts';
+import { completionSteps, completions, promptArguments } from './completions.ts';
 import { offers, permitted, type PlanFacts, named, unfinished, unreachable, type Unkeyed } from './facts.ts';
-import { resourceSteps, subscriptionSteps, templateSteps, valueOf } from './resource-steps.ts';
+import { resourceSteps, sourcesOf, subscriptionSteps, templateSteps, valueOf, withValues } from './resource-steps.ts';
 import type { Step, StepValue } from './step.ts';
-import { knownValues, pointerTo, suggestFor } from './suggest.ts';
+import { givenValues, knownValues, suggestFor } from './suggest.ts';
 import { toolSteps } from './tool-steps.ts';
 
 /** Default of one exercise: with a server whose lists grow with every call it would never end. */
 export const MAX_STEP_COUNT = 1000;
 
-/** The next step, or undefined when everything is done. */
 export function nextStep(facts: PlanFacts): Step | undefined {
   for (const step of remaining(facts)) return step;
   return undefined;
@@ -48,8 +48,7 @@ const plain = (method: string, params?: object): ((facts: PlanFacts) => Step[]) 
     key: method,
     item: method,
     method,
-    ...(params ? { params: JSON.stringify(params) } : {}),
-    ...(change === undefined ? {} : { change }),
+    ...defined({ params: params && JSON.stringify(params), change }),
   };
   return (facts) => (offers(facts, method) ? [permitted(facts, step)] : []);
 };
@@ -72,44 +71,30 @@ function* promptSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'prompts/get')) return;
   const { items } = facts.state.lists.prompts;
   yield* unfinished(facts, 'prompt', named(items, 'name'), (name, prompt) => {
-    const names = argumentNames(prompt);
+    const names = promptArguments(prompt).map(([argument]) => argument);
     const { steps, values: proposed } = completions(facts, { type: 'ref/prompt', name }, names);
     const { prompts } = facts.answers;
     const given = prompts && Object.hasOwn(prompts, name) ? prompts[name] : undefined;
-    if (given) {
-      const values = Object.keys(given).map((argument): StepValue => ({ at: pointerTo(argument), from: 'given' }));
-      return [...steps, get(name, given, values)];
-    }
-    const required = requiredOf(prompt);
+    if (given) return [...steps, get(name, given, givenValues(given))];
+    const required = new Set(
+      promptArguments(prompt).flatMap(([argument, { required: is }]) => (is === true ? [argument] : [])),
+    );
     const suggest = suggestFor(name, () => knownValues(facts));
     const chosen = names
       .filter((argument) => required.has(argument) || proposed.has(argument))
       .map((argument) => [argument, valueOf(argument, NOTHING, proposed, suggest)] as const);
     const made = Object.fromEntries(chosen.map(([argument, { value }]) => [argument, value]));
     if (!isShort(made)) return [...steps, { method: 'prompts/get', about: name, skip: 'too-long' }];
-    const values = chosen.map(([argument, { from, of }]): StepValue => ({
-      at: pointerTo(argument),
-      from,
-      ...(of === undefined ? {} : { of }),
-    }));
-    return [...steps, get(name, made, values)];
+    return [...steps, get(name, made, sourcesOf(chosen))];
   });
   yield* unreachable('prompt', 'prompts/get', items);
 }
 
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-function get(name: string, args: { readonly [argument: string]: string }, values: readonly StepValue[]): Unkeyed {
-  return {
-    method: 'prompts/get',
-    about: name,
-    params: JSON.stringify({ name, arguments: args }),
-    ...(values.length > 0 ? { values } : {}),
-    ...(values.some(({ from }) => from === 'made-up' || from === 'answer') ? { madeUp: true } : {}),
-  };
-}
-
-function requiredOf(prompt: { readonly [member: string]: unknown }): ReadonlySet<string> {
-  const listed = Array.isArray(prompt['arguments']) ? (prompt['arguments'] as unknown[]) : [];
-  return new Set(named(listed, 'name').flatMap(([name, { required }]) => (required === true ? [name] : [])));
-}
+const get = (name: string, args: { readonly [argument: string]: string }, values: readonly StepValue[]): Unkeyed => ({
+  method: 'prompts/get',
+  about: name,
+  params: JSON.stringify({ name, arguments: args }),
+  ...withValues(values),
+});

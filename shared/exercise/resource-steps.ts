@@ -1,9 +1,10 @@
 /** Reading what a server has: its resources, its templates with values, and one subscription. */
+import { defined } from '#shared/base';
 import { expandTemplate, MAX_TEXT_CHARS, templateVariables, type Suggest } from '#shared/mcp';
 import { changeReason, hasCapability } from '#shared/session';
 import { completions } from './completions.ts';
 import { named, offers, permitted, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import type { Step, StepValue, ValueSource } from './step.ts';
+import type { Step, StepValue } from './step.ts';
 import { knownValues, pointerTo, suggestFor } from './suggest.ts';
 
 /** Stands for a value that neither the person nor the server has: a number to some, a name to others. */
@@ -13,9 +14,17 @@ const read = (uri: string, values: readonly StepValue[] = []): Unkeyed => ({
   method: 'resources/read',
   about: uri,
   params: JSON.stringify({ uri }),
+  ...withValues(values),
+});
+
+/** What a step says of where its values are from. */
+export const withValues = (values: readonly StepValue[]): Pick<Step, 'values' | 'madeUp'> => ({
   ...(values.length > 0 ? { values } : {}),
   ...(values.some(({ from }) => from === 'made-up' || from === 'answer') ? { madeUp: true } : {}),
 });
+
+export const sourcesOf = (chosen: readonly (readonly [name: string, text: ChosenText])[]): StepValue[] =>
+  chosen.map(([name, { from, of }]) => ({ at: pointerTo(name), from, ...defined({ of }) }));
 
 /** What is said of a template that is not expanded; the beginning of it will do. */
 const tooLong = (uri: string): Unkeyed => ({
@@ -24,7 +33,6 @@ const tooLong = (uri: string): Unkeyed => ({
   skip: 'too-long',
 });
 
-/** Every listed resource, and those that the person names. */
 export function resourceSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
   const uris = new Set([...resourceUris(facts), ...(facts.answers.resources ?? [])]);
@@ -47,20 +55,11 @@ export function templateSteps(facts: PlanFacts): Iterable<Step> {
     const chosen = names.map((name) => [name, valueOf(name, given, values, suggest)] as const);
     const address = expandTemplate(uri, new Map(chosen.map(([name, { value }]) => [name, value])));
     const isGiven = names.every((name) => given.has(name));
-    const sources = chosen.map(([name, { from, of }]): StepValue => ({
-      at: pointerTo(name),
-      from,
-      ...(of === undefined ? {} : { of }),
-    }));
-    return [...steps, isGiven || address.length <= MAX_TEXT_CHARS ? read(address, sources) : tooLong(uri)];
+    return [...steps, isGiven || address.length <= MAX_TEXT_CHARS ? read(address, sourcesOf(chosen)) : tooLong(uri)];
   });
 }
 
-export interface ChosenText {
-  readonly value: string;
-  readonly from: ValueSource;
-  readonly of?: string;
-}
+type ChosenText = Omit<StepValue, 'at'> & { readonly value: string };
 
 /** The text for an argument of a prompt or a variable of a template: given, proposed, told by the server, or made up. */
 export function valueOf(
@@ -75,7 +74,7 @@ export function valueOf(
   if (proposed !== undefined) return { value: proposed, from: 'completion' };
   const known = suggest(name, 'string', { type: 'string' });
   if (!known) return { value: MADE_UP, from: 'made-up' };
-  return { value: String(known.value), from: 'answer', ...(known.of === undefined ? {} : { of: known.of }) };
+  return { value: String(known.value), from: 'answer', ...defined({ of: known.of }) };
 }
 
 /** Subscribe to one resource and end that again, in the way of the revision. */
@@ -90,9 +89,8 @@ export function subscriptionSteps(facts: PlanFacts): Step[] {
   const steps = methods.filter((method) => offers(facts, method));
   if (steps.length > 0)
     return steps.map((method) => {
-      const change = changeReason(method);
       const step = { key: method, item: 'resources/subscribe', method, about: uri, params };
-      return permitted(facts, change === undefined ? step : { ...step, change });
+      return permitted(facts, { ...step, ...defined({ change: changeReason(method) }) });
     });
   if (!offers(facts, 'subscriptions/listen')) return [];
   return [

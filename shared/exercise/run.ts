@@ -4,8 +4,7 @@ import { idKey, memberText } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
 import { isReady, remembered, type SessionState, type StepNote } from '#shared/session';
-import { itemOf, offers, type PlanFacts } from './facts.ts';
-import { listedTools } from './listed-tools.ts';
+import { itemOf, listedTools, offers, type PlanFacts } from './facts.ts';
 import { learnedFrom } from './learned.ts';
 import { OperationWatch } from './operation-watch.ts';
 import { MAX_STEP_COUNT, nextStep, planned } from './plan.ts';
@@ -141,7 +140,6 @@ export async function performOnce(port: ExercisePort, step: Step, signal?: Abort
 /** Requests that may take long enough for progress to be of use (basic/utilities/progress). */
 const LONG: readonly string[] = ['tools/call', 'resources/read', 'prompts/get'];
 
-/** The params of a step that is long, with its id as the token of its progress, unless it has one or is no object. */
 function withProgress({ method, params, progress }: Step, id: number): string | undefined {
   if (progress === false || params === undefined || !LONG.includes(method)) return params;
   if (memberText(params, ['_meta']) !== undefined || !params.endsWith('}')) return params;

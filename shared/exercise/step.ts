@@ -39,9 +39,7 @@ export interface Step {
   /** What a person allows or leaves out as one: a tool, a resource, a template, a prompt, a method. */
   readonly item: string;
   readonly method: string;
-  /** The tool, prompt, resource or argument. */
   readonly about?: string;
-  /** JSON text. */
   readonly params?: string;
   /** Arguments were made up, so that a server may well refuse them. */
   readonly madeUp?: true;
@@ -83,7 +81,6 @@ export interface Learned {
   readonly name: string;
   /** What it belongs to, as words: the collection that it is in, and what the tool works with. */
   readonly about: readonly string[];
-  /** Who said it. */
   readonly of: string;
 }
 
@@ -120,7 +117,6 @@ const THROWN = -32603;
 /** 2025-11-25, client/elicitation#url-elicitation-required-error. */
 const NEEDS_CONSENT = -32042;
 
-/** Outcome of a step whose request was answered with an error. */
 export function errorOutcome(step: Step, code: unknown): StepOutcome {
   if (code === NEEDS_CONSENT) return 'refused';
   const wrong = WRONG_ARGUMENTS.includes(code) || (code === THROWN && step.method !== 'tools/call');

@@ -3,20 +3,14 @@ import { escapeName } from '#shared/jsonrpc';
 import type { Suggest } from '#shared/mcp';
 import type { PlanFacts } from './facts.ts';
 import { pathOfUri } from './learned.ts';
-import type { Learned } from './step.ts';
+import type { Learned, StepValue } from './step.ts';
 import { FOLDER_WORDS, subjectsOf, wordsOf } from './name-words.ts';
 
-/** Resources and roots that are examined. */
 const MAX_LISTED_COUNT = 100;
 
 const PLACES: ReadonlySet<string> = new Set([
   ...FOLDER_WORDS,
-  'path',
-  'file',
-  'filename',
-  'filepath',
-  'source',
-  'destination',
+  ...'path file filename filepath source destination'.split(' '),
 ]);
 const ADDRESSES: ReadonlySet<string> = new Set('uri url link href resource'.split(' '));
 const FORMATS_OF_ADDRESSES: readonly unknown[] = ['uri', 'url', 'iri', 'uri-reference'];
@@ -59,12 +53,7 @@ function newPlace(folder: string, words: readonly string[]): string {
   return `${folder.replace(/[\\/]$/, '')}${separator}${NEW_NAME}${words.includes('file') ? '.txt' : ''}`;
 }
 
-interface Wanted {
-  readonly tool: string;
-  readonly name: string;
-  readonly kind: 'string' | 'number';
-  readonly address: boolean;
-}
+type Wanted = { tool: string; name: string; kind: 'string' | 'number'; address: boolean };
 
 function bestOf(known: readonly Learned[], wanted: Wanted): Learned | undefined {
   if (known.length === 0) return undefined;
@@ -83,7 +72,6 @@ function bestOf(known: readonly Learned[], wanted: Wanted): Learned | undefined 
 const endsIn = (words: readonly string[], kinds: ReadonlySet<string>): boolean =>
   kinds.has(words.at(-1) ?? '') || (words.at(-1) === 'name' && kinds.has(words.at(-2) ?? ''));
 
-/** How well a value fits an argument: 0 is not at all. */
 function scoreOf(
   { kind, name, about, value }: Learned,
   { address }: Wanted,
@@ -116,5 +104,7 @@ function scoreOfPlace(kind: Learned['kind'], words: readonly string[], subjects:
   return (kind === 'folder') === folder ? 3 : 1;
 }
 
-/** JSON pointer (RFC 6901) to a member of an object. */
 export const pointerTo = (name: string): string => `/${escapeName(name)}`;
+
+export const givenValues = (given: object): StepValue[] =>
+  Object.keys(given).map((name) => ({ at: pointerTo(name), from: 'given' }));

@@ -1,11 +1,11 @@
 /** Calls of tools: which are made, and with which arguments. */
+import { defined } from '#shared/base';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { boundedExample, headerParams, isShort } from '#shared/mcp';
 import { changeReason, hasCapability, type ToolMarks } from '#shared/session';
-import { isAgreed, itemOf, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
-import { listedTools } from './listed-tools.ts';
+import { isAgreed, itemOf, listedTools, offers, unfinished, type PlanFacts, type Unkeyed } from './facts.ts';
 import type { SkipReason, Step, StepValue, ValueSource } from './step.ts';
-import { knownValues, pointerTo, suggestFor } from './suggest.ts';
+import { givenValues, knownValues, suggestFor } from './suggest.ts';
 
 /** Text that a header carries only in its base64 form: outside of ASCII, with blanks at both ends. */
 const NEEDS_BASE64 = ' naïve … 名 ';
@@ -28,7 +28,7 @@ function callsOf(facts: PlanFacts, name: string, tool: JsonObject, marks: ToolMa
   if (skip) return [{ method: 'tools/call', about: name, skip }];
   // Who gives arguments has agreed to the call.
   const reason = given ? undefined : changeReason('tools/call', name, marks);
-  const change = reason === undefined ? {} : { change: reason };
+  const change = defined({ change: reason });
   const isAllowed = reason === undefined || isAgreed(facts, itemOf('tool', name));
   if (!isAllowed) return [{ method: 'tools/call', about: name, ...change }];
   const call = (args: unknown, values: readonly StepValue[], more: JsonObject): Unkeyed => ({
@@ -42,7 +42,9 @@ function callsOf(facts: PlanFacts, name: string, tool: JsonObject, marks: ToolMa
   const task = taskSupport(facts, tool);
   const asTask: JsonObject = { task: { ttl: TASK_TTL } };
   const usual = task === 'required' ? asTask : {};
-  const chosen = given ? given.map(givenArguments) : madeArguments(facts, name, tool, reason !== undefined);
+  const chosen = given
+    ? given.map((args): Chosen => ({ args, values: givenValues(args) }))
+    : madeArguments(facts, name, tool, reason !== undefined);
   if (!chosen) return [{ method: 'tools/call', about: name, skip: 'too-long', ...change }];
   const steps = chosen.map(({ args, values }) => call(args, values, usual));
   const [first] = chosen;
@@ -59,11 +61,6 @@ interface Chosen {
   readonly values: readonly StepValue[];
 }
 
-const givenArguments = (args: JsonObject): Chosen => ({
-  args,
-  values: Object.keys(args).map((name) => ({ at: pointerTo(name), from: 'given' })),
-});
-
 /** Arguments that the schema accepts; undefined where what it demands is too long. */
 function madeArguments(facts: PlanFacts, name: string, tool: JsonObject, changes: boolean): [Chosen] | undefined {
   const hints = isObject(tool['annotations']) ? tool['annotations'] : {};
@@ -75,12 +72,11 @@ function madeArguments(facts: PlanFacts, name: string, tool: JsonObject, changes
   const values = origins.map(({ at, from, of }): StepValue => ({
     at,
     from: from === 'suggested' ? 'answer' : from,
-    ...(of === undefined ? {} : { of }),
+    ...defined({ of }),
   }));
   return [{ args, values }];
 }
 
-/** Why a tool can't be called, or is not to be. */
 function skipReason(facts: PlanFacts, tool: JsonObject, given: unknown): SkipReason | undefined {
   if (given === false) return 'left-out';
   // server/tools#x-mcp-header: a definition with invalid marks is not to be used over HTTP.
@@ -106,20 +102,7 @@ function withEncodedHeaders(facts: PlanFacts, tool: JsonObject, args: JsonObject
   return free.length > 0 ? { ...args, ...Object.fromEntries(free.map((name) => [name, NEEDS_BASE64])) } : undefined;
 }
 
-/** True for a schema that accepts any short text. */
 function isFreeText(schema: unknown): boolean {
-  const limits = [
-    'enum',
-    'const',
-    'format',
-    'pattern',
-    'minLength',
-    'maxLength',
-    '$ref',
-    'allOf',
-    'anyOf',
-    'oneOf',
-    'not',
-  ];
+  const limits = 'enum const format pattern minLength maxLength $ref allOf anyOf oneOf not'.split(' ');
   return isObject(schema) && schema['type'] === 'string' && limits.every((name) => schema[name] === undefined);
 }

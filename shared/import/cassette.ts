@@ -2,9 +2,8 @@
  * Cassettes: one JSON document with requests and their responses side by side, of mcp-recorder (`interactions`, with a `type` and the
  * latency of each) and of Agent VCR (`.vcr`: `session` with the handshake and `interactions` that have times).
  */
-import { decodeText, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
+import { compactJson, decodeText, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import type { Connection } from '#shared/recording';
-import { compactJson } from './compact-json.ts';
 import { isMessage } from './direction.ts';
 import { recordItems, type Item } from './items.ts';
 import { commandOf } from './program-line.ts';

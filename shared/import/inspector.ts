@@ -2,10 +2,9 @@
  * What the official inspector (version 2) saves as JSON: the protocol log (all entries, or the pinned or the other ones), the
  * network log, the server's log notifications, and the console, which is the server's standard error. Version 1 saves none.
  */
-import { decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
+import { compactJson, decodeValue, isObject, type JsonObject, memberText, scanJson } from '#shared/jsonrpc';
 import { opposite, type HeaderPairs } from '#shared/recording';
 import { Builder } from './builder.ts';
-import { compactJson } from './compact-json.ts';
 import { isMessage } from './direction.ts';
 import { statusOf, takeExchanges, type Exchange } from './exchanges.ts';
 import { recordItems, type Item } from './items.ts';

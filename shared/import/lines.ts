@@ -1,6 +1,5 @@
 /** The lines of a text, and the JSON values that begin in them. */
-import { isJsonSpace, parsedJson, scanJson } from '#shared/jsonrpc';
-import { compactJson } from './compact-json.ts';
+import { compactJson, isJsonSpace, parsedJson, scanJson } from '#shared/jsonrpc';
 import { bracketsEnd, plainJson } from './jsonc.ts';
 
 export interface TextLine {

@@ -59,7 +59,12 @@ export interface DecodedMalformed extends Envelope {
   readonly at: number;
 }
 export type Decoded =
-  DecodedRequest | DecodedNotification | DecodedResponse | DecodedBatch | DecodedInvalid | DecodedMalformed;
+  | DecodedRequest
+  | DecodedNotification
+  | DecodedResponse
+  | DecodedBatch
+  | DecodedInvalid
+  | DecodedMalformed;
 
 export type JsonObject = { readonly [key: string]: unknown };
 

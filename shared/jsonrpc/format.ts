@@ -54,3 +54,17 @@ export function formatJson(text: string, indent = 2): string {
   }
   return out.join('');
 }
+
+/** Valid JSON without white space between its parts; every number, key and string keeps its text. */
+export function compactJson(json: string): string {
+  const parts: string[] = [];
+  for (let at = 0; at < json.length;) {
+    const quote = json.indexOf('"', at);
+    const from = quote < 0 ? json.length : quote;
+    parts.push(json.slice(at, from).replace(/[\t\n\r ]+/g, ''));
+    const end = stringEnd(json, from);
+    at = end < 0 ? json.length : end;
+    parts.push(json.slice(from, at));
+  }
+  return parts.join('');
+}

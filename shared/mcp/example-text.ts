@@ -8,7 +8,16 @@ import { patternExample } from './example-pattern.ts';
  * example. `made-up`: by its type alone, or by nothing.
  */
 export type ExampleOrigin =
-  'default' | 'const' | 'enum' | 'examples' | 'description' | 'format' | 'pattern' | 'limits' | 'suggested' | 'made-up';
+  | 'default'
+  | 'const'
+  | 'enum'
+  | 'examples'
+  | 'description'
+  | 'format'
+  | 'pattern'
+  | 'limits'
+  | 'suggested'
+  | 'made-up';
 
 export interface Scalar<Value> {
   readonly value: Value;

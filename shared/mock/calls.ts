@@ -1,5 +1,5 @@
 /** Finds the recorded call that a live message repeats. */
-import { askedParts, nearest, Shelf, Taken } from '#shared/compare';
+import { askedParts, nearest, shelfOf, Taken } from '#shared/compare';
 import { EXACT_MATCH, type ClientCall, type MockCall, type MockMatch } from './types.ts';
 
 /** Requests whose parameters name the client and not what is asked: any recorded one will do. */
@@ -10,29 +10,28 @@ export class CallIndex {
   /** The calls that have to come one after the other; undefined where they may come in any order. */
   readonly sequence: readonly MockCall[] | undefined;
   readonly #by: MockMatch['by'];
-  readonly #byKey: Shelf<MockCall>;
-  readonly #byNameKey: Shelf<MockCall>;
-  readonly #byLooseKey: Shelf<MockCall>;
-  readonly #byMethod: Shelf<MockCall>;
+  readonly #byKey: ReadonlyMap<string, readonly MockCall[]>;
+  readonly #byNameKey: ReadonlyMap<string, readonly MockCall[]>;
+  readonly #byLooseKey: ReadonlyMap<string, readonly MockCall[]>;
+  readonly #byMethod: ReadonlyMap<string, readonly MockCall[]>;
 
   constructor(calls: readonly MockCall[], match: MockMatch = EXACT_MATCH) {
     this.#by = match.by;
     this.sequence = match.sequence ? calls.filter(isOrdered) : undefined;
-    this.#byKey = new Shelf(calls, ({ key }) => key);
-    this.#byNameKey = new Shelf(calls, ({ nameKey }) => nameKey);
-    this.#byLooseKey = new Shelf(calls, ({ looseKey }) => looseKey);
-    this.#byMethod = new Shelf(calls, ({ kind, method }) => (kind === 'request' ? method : undefined));
+    this.#byKey = shelfOf(calls, ({ key }) => key);
+    this.#byNameKey = shelfOf(calls, ({ nameKey }) => nameKey);
+    this.#byLooseKey = shelfOf(calls, ({ looseKey }) => looseKey);
+    this.#byMethod = shelfOf(calls, ({ kind, method }) => (kind === 'request' ? method : undefined));
   }
 
   /** Recorded calls that ask the same, in their order; undefined when there is none. */
   equal(call: ClientCall): readonly MockCall[] | undefined {
     const beginnings = this.beginnings(call);
     if (beginnings) return beginnings;
-    if (this.#by === 'name') return this.#byNameKey.under(call.nameKey);
-    return this.#byKey.under(call.key) ?? this.#byLooseKey.under(call.looseKey);
+    if (this.#by === 'name') return this.#byNameKey.get(call.nameKey);
+    return this.#byKey.get(call.key) ?? this.#byLooseKey.get(call.looseKey);
   }
 
-  /** True when a live call asks what a recorded one did. */
   fits(call: ClientCall, recorded: MockCall): boolean {
     if (this.#by === 'name') return call.nameKey === recorded.nameKey;
     return call.key === recorded.key || call.looseKey === recorded.looseKey;
@@ -40,12 +39,11 @@ export class CallIndex {
 
   /** Recorded requests of the same method, when it is one with which a client begins. */
   beginnings({ kind, method = '' }: Pick<ClientCall, 'kind' | 'method'>): readonly MockCall[] | undefined {
-    return kind === 'request' && BY_METHOD.has(method) ? this.#byMethod.under(method) : undefined;
+    return kind === 'request' && BY_METHOD.has(method) ? this.#byMethod.get(method) : undefined;
   }
 
-  /** The recorded request of the same method that is most alike. */
   nearest({ method = '', params }: ClientCall): MockCall | undefined {
-    return nearest(this.#byMethod.under(method) ?? [], params, (call) => askedParts(call.params));
+    return nearest(this.#byMethod.get(method) ?? [], params, (call) => askedParts(call.params));
   }
 }
 
@@ -80,7 +78,6 @@ export class Course {
     return this.#taken.next(beginnings) !== undefined;
   }
 
-  /** The call that is due, when the live one repeats it. */
   #inOrder(call: ClientCall): MockCall | undefined {
     const { due } = this;
     if (!due || !this.#index.fits(call, due)) return undefined;

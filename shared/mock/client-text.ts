@@ -22,7 +22,6 @@ export interface ClientText {
   readonly cancels?: IdKey;
 }
 
-/** Read one text of a client. Takes any string; never throws. */
 export function readClientText(text: string): ClientText {
   const decoded = decodeText(text);
   switch (decoded.kind) {
@@ -57,7 +56,6 @@ function callOf(decoded: DecodedRequest | DecodedNotification, text: string): Cl
   };
 }
 
-/** What a notification names of the client's own making. */
 const OF_NOTIFICATIONS: ReadonlySet<string> = new Set(['requestId', 'progressToken']);
 
 function cancelsOf({ method }: DecodedRequest | DecodedNotification, text: string): { cancels?: IdKey } {
@@ -65,6 +63,9 @@ function cancelsOf({ method }: DecodedRequest | DecodedNotification, text: strin
   const cancels = ownValues(text, ['params', 'requestId'])[0]?.key;
   return cancels === undefined ? {} : { cancels };
 }
+
+/** A call that says nothing: what a server does before its client sends anything belongs to it. */
+export const NO_CALL = textCall('');
 
 function textCall(text: string): ClientCall {
   // A line may end in CR LF.
@@ -111,6 +112,10 @@ export function ownKey(text: string): IdKey | undefined {
   const value = parsedJson(text);
   return typeof value === 'string' || typeof value === 'number' ? idKey(value, text) : undefined;
 }
+
+/** `tools/call echo`, for people. */
+export const callName = ({ method, params }: Pick<ClientCall, 'method' | 'params'>): string =>
+  [method, aboutOf(params)].join(' ').trim();
 
 /** What a call is about, for people: the tool's or prompt's name, or the resource's address. */
 export function aboutOf(params: unknown): string {

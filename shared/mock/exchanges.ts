@@ -1,31 +1,34 @@
-/** What a recording tells of the HTTP exchanges that carried it. */
+/** The HTTP exchanges of a recording, as far as a mock repeats them. */
+import { defined } from '#shared/base';
 import { headerOf, type HeaderPairs, type HttpBody, type SseBody } from '#shared/recording';
 import type { MockAction } from './types.ts';
 
-interface Head {
-  readonly status: number;
-  readonly headers: HeaderPairs;
-  readonly stream: boolean;
-  /** The session that the answer names. */
-  readonly session: string | undefined;
+interface Exchange {
+  /** A step of authorization, whose other party is not the server. */
+  readonly step: boolean;
+  readonly method?: string;
+  /** A GET that goes on with a broken stream. */
+  readonly resumes: boolean;
+  /** Its request named no session. */
+  readonly outside: boolean;
+  /** Head of the response. */
+  readonly head?: {
+    readonly status: number;
+    readonly headers: HeaderPairs;
+    readonly stream: boolean;
+    /** The session that it names. */
+    readonly session: string | undefined;
+  };
 }
 
 type MockEvent = Extract<MockAction, { do: 'event' }>;
 
-/** Headers of an answer that a mock gives again; the rest is the affair of whoever serves it. */
+/** Headers of a response that a mock gives again; the others are made by whoever serves it. */
 const KEPT_HEADERS: ReadonlySet<string> = new Set(['content-type', 'mcp-protocol-version']);
 const SESSION = 'mcp-session-id';
 
 export class Exchanges {
-  readonly #heads = new Map<string, Head>();
-  /** Exchanges of standalone GET streams. */
-  readonly #listening = new Set<string>();
-  /** Exchanges of authorization, whose other party is not the server. */
-  readonly #steps = new Set<string>();
-  /** Exchanges that end a session. */
-  readonly #deleting = new Set<string>();
-  /** Exchanges whose request named no session. */
-  readonly #outside = new Set<string>();
+  readonly #all = new Map<string, Exchange>();
   readonly #greeting: MockEvent[] = [];
   /** The first GET stream, until a message came on it. */
   #greeted: string | undefined;
@@ -33,28 +36,32 @@ export class Exchanges {
   #listens = false;
 
   take({ x, step, phase, method, status, headers }: HttpBody): void {
-    if (step !== undefined) this.#steps.add(x);
-    else if (phase === 'request') {
-      // Other programs' files may not tell the headers.
-      if (headers && headerOf(headers, SESSION) === undefined) this.#outside.add(x);
-      if (method === 'DELETE') this.#deleting.add(x);
-      if (method === 'GET' && headerOf(headers, 'last-event-id') === undefined) this.#listening.add(x);
-    } else if (phase === 'response' && status !== undefined) this.#respond(x, status, headers ?? []);
+    const known = this.#all.get(x);
+    if (step !== undefined || phase === 'request')
+      this.#all.set(x, {
+        step: step !== undefined,
+        resumes: headerOf(headers, 'last-event-id') !== undefined,
+        // Other programs' files may not tell the headers.
+        outside: headers !== undefined && headerOf(headers, SESSION) === undefined,
+        ...defined({ method }),
+      });
+    else if (phase === 'response' && status !== undefined) this.#respond(x, known, status, headers ?? []);
   }
 
-  #respond(x: string, status: number, headers: HeaderPairs): void {
-    if (this.#deleting.has(x)) this.#deleted ??= status;
-    if (this.#listening.has(x) && status === 200 && !this.#listens) {
+  #respond(x: string, known: Exchange | undefined, status: number, headers: HeaderPairs): void {
+    const { method, resumes } = known ?? {};
+    if (method === 'DELETE') this.#deleted ??= status;
+    if (method === 'GET' && !resumes && status === 200 && !this.#listens) {
       this.#listens = true;
       this.#greeted = x;
     }
-    const type = headerOf(headers, 'content-type');
-    this.#heads.set(x, {
+    const head = {
       status,
       headers: headers.filter(([name]) => KEPT_HEADERS.has(name.toLowerCase())),
-      stream: type !== undefined && /^text\/event-stream\b/i.test(type),
+      stream: /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? ''),
       session: headerOf(headers, SESSION),
-    });
+    };
+    this.#all.set(x, { step: false, resumes: false, outside: false, ...known, head });
   }
 
   /** Take in an event without a message that came on a stream of no call. */
@@ -69,34 +76,24 @@ export class Exchanges {
     if (x === this.#greeted) this.#greeted = undefined;
   }
 
-  head(x: string | undefined): Head | undefined {
-    return x === undefined ? undefined : this.#heads.get(x);
-  }
-
-  isStep(x: string | undefined): boolean {
-    return x !== undefined && this.#steps.has(x);
-  }
-
-  isOutside(x: string | undefined): boolean {
-    return x !== undefined && this.#outside.has(x);
+  get(x: string | undefined): Exchange | undefined {
+    return this.#all.get(x ?? '');
   }
 
   /** True for what comes as the body of a response, and not as an event of a stream. */
   isBody(x: string | undefined): boolean {
-    return this.head(x)?.stream === false;
+    return this.get(x)?.head?.stream === false;
   }
 
   get facts() {
     return {
-      http: this.#heads.size > 0,
+      http: [...this.#all.values()].some(({ head }) => head !== undefined),
       listens: this.#listens,
       greeting: this.#greeting,
-      ...(this.#deleted === undefined ? {} : { deleted: this.#deleted }),
+      ...defined({ deleted: this.#deleted }),
     };
   }
 }
 
 /** An event of a stream that carried no message. */
-export function eventOf({ text, id }: SseBody): MockEvent {
-  return { do: 'event', text, ...(id === undefined ? {} : { id }) };
-}
+export const eventOf = ({ text, id }: SseBody): MockEvent => ({ do: 'event', text, ...defined({ id }) });

@@ -11,12 +11,10 @@ import {
 } from './types.ts';
 
 const RULE = /^([a-z-]+)(?::([^@]*?))?(?:@([^=]+?)(?:=(.+?))?)?(?:#([1-9]\d{0,6}))?$/s;
-/** Milliseconds of a delay that names none. */
-const DELAY = 1000;
+const DEFAULT_DELAY_MS = 1000;
 /** JSON-RPC 2.0 section 5.1: an internal error. */
 const INTERNAL: MockError = { code: -32603, message: 'Internal error: the mock was told to answer so' };
 
-/** Methods by what their calls are about. */
 const METHODS: { readonly [kind: string]: string } = {
   tool: 'tools/call',
   prompt: 'prompts/get',
@@ -31,7 +29,12 @@ export function readFault(text: string): FaultRule | undefined {
   if (!fault || !read) return undefined;
   const method =
     target !== undefined && about !== undefined && Object.hasOwn(METHODS, target) ? METHODS[target] : target;
-  return { fault, ms: DELAY, ...read, ...defined({ method, about, nth: nth === undefined ? undefined : Number(nth) }) };
+  return {
+    fault,
+    ms: DEFAULT_DELAY_MS,
+    ...read,
+    ...defined({ method, about, nth: nth === undefined ? undefined : Number(nth) }),
+  };
 }
 
 function readValue(fault: WireFault, value: string | undefined): Partial<FaultRule> | undefined {
@@ -82,7 +85,6 @@ export interface Befalling {
 }
 export const UNHARMED: Befalling = { faults: new Set(), ms: 0 };
 
-/** Says of each call which faults befall its answer. */
 export class Faults {
   readonly #rules: readonly FaultRule[];
   readonly #counts: number[];

@@ -1,18 +1,17 @@
-/** A recorded call as faults have it answered: by a JSON-RPC error, by an HTTP status, or by both. */
+/** Answers of the mock's own: those that a fault asks for, by a JSON-RPC error, an HTTP status or both, and refusals. */
 import type { Befalling } from './faults.ts';
-import type { MockCall, MockError, MockMessage, MockOutput } from './types.ts';
+import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput } from './types.ts';
 
 /** The call with another answer, where a fault gives one; else the call itself. */
 export function faultyCall(call: MockCall, { error, status }: Befalling): MockCall {
-  const message = error && errorMessage(call, error);
+  const message = error && answerEach(call, errorMember(error));
   if (status !== undefined) return refusedByHttp(call, status, message);
   if (!message) return call;
   // What answers the items of a batch one by one makes way for the whole.
-  if (call.kind === 'batch') return { ...call, outputs: [{ action: message, after: 0, waitsFor: [] }] };
+  if (call.kind === 'batch') return { ...call, outputs: [atOnce(message)] };
   return { ...call, outputs: call.outputs.map((output) => (isAnswer(output) ? inPlaceOf(output, message) : output)) };
 }
 
-/** True for the output that completes the answer to the call. */
 export function isAnswer({ action }: MockOutput): boolean {
   return action.do === 'message' && action.answers === true;
 }
@@ -22,12 +21,16 @@ function refusedByHttp(call: MockCall, status: number, message: MockMessage | un
   const { opens: _none, ...rest } = call;
   const action = message ?? { do: 'end' as const };
   const headers = message ? ([['Content-Type', 'application/json']] as const) : [];
-  return { ...rest, http: { status, headers }, outputs: [{ action, after: 0, waitsFor: [] }] };
+  return { ...rest, http: { status, headers }, outputs: [atOnce(action)] };
 }
 
-/** An error for each request in the call, under its recorded id; undefined when nothing in it has one. */
-function errorMessage({ kind, ids }: MockCall, error: MockError): MockMessage | undefined {
-  const texts = ids.map(({ text }) => `{"jsonrpc":"2.0","id":${text},"error":${JSON.stringify(error)}}`);
+export const atOnce = (action: MockAction): MockOutput => ({ action, after: 0, waitsFor: [] });
+
+export const errorMember = (error: object): string => `"error":${JSON.stringify(error)}`;
+
+/** The same response to each request in the call, under its id; undefined when nothing in it has one. `member` is JSON text. */
+export function answerEach({ kind, ids }: ClientCall, member: string): MockMessage | undefined {
+  const texts = ids.map(({ text }) => `{"jsonrpc":"2.0","id":${text},${member}}`);
   const [first] = texts;
   if (first === undefined) return undefined;
   return { do: 'message', payload: { raw: kind === 'batch' ? `[${texts.join(',')}]` : first }, answers: true };

@@ -12,7 +12,6 @@ export interface LiveIds {
   readonly tokens: ReadonlyMap<IdKey, string>;
 }
 
-/** Put the live ids and tokens in the place of the recorded ones. */
 export function withLiveIds(payload: Payload, { ids, tokens }: LiveIds): Payload {
   if (ids.size === 0 && tokens.size === 0) return payload;
   return changed(payload, (text, written) =>
@@ -42,7 +41,6 @@ export function withOtherId(payload: Payload, change: (id: string) => string): P
   );
 }
 
-/** The first half of a payload. */
 export function firstHalf(payload: Payload): Payload {
   if (payload.b64 === undefined) return { raw: half(payload.raw ?? '') };
   return { b64: toBase64(half(fromBase64(payload.b64))) };

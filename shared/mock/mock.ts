@@ -2,12 +2,12 @@
 import { showIdKey, type IdKey } from '#shared/jsonrpc';
 import type { Payload } from '#shared/recording';
 import { Course } from './calls.ts';
-import { readClientText } from './client-text.ts';
+import { NO_CALL, readClientText } from './client-text.ts';
 import { UNHARMED } from './faults.ts';
 import { faultyCall, isAnswer } from './faulty.ts';
 import { firstHalf, withLiveIds, withOtherId } from './frame.ts';
 import { refusalOf, refusalWords, type Nearest } from './refusal.ts';
-import { Running, type LiveCall } from './running.ts';
+import { runningCall, type LiveCall, type Running } from './running.ts';
 import type { Served } from './served.ts';
 import { isCounted } from './usage.ts';
 import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput, WireFault } from './types.ts';
@@ -15,18 +15,15 @@ import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput, WireFau
 export interface MockPort {
   /** A call begins; what is performed for it comes after this. */
   begin(call: LiveCall): void;
-  /** Do this now, for this call. */
   perform(action: MockAction, call: LiveCall): void;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
   /** Run after this many milliseconds, unless the mock has ended by then. */
   later(ms: number, run: () => void): void;
-  /** A sentence for the person who runs the mock. */
   say(sentence: string): void;
 }
 
 const NOISE: MockMessage = { do: 'message', payload: { raw: 'This line is no JSON.' }, more: true };
-const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', nameKey: '', ids: [], tokens: [] };
 
 export class Mock {
   readonly #served: Served;
@@ -47,7 +44,8 @@ export class Mock {
     this.#served = served;
     this.#course = new Course(served.index);
     this.#port = port;
-    this.#opening = new Running(0, { ...NOTHING, s: -1, outputs: served.plan.opening }, NOTHING, port.now());
+    const opening = { ...NO_CALL, s: -1, outputs: served.plan.opening };
+    this.#opening = runningCall(0, opening, { ids: [], tokens: [], now: port.now() });
   }
 
   /** True when the recorded client went on to send `initialize` once more than this one has. */
@@ -55,7 +53,6 @@ export class Mock {
     return this.#course.beginsAgain;
   }
 
-  /** Do what the server did before it was spoken to. */
   start(): void {
     this.#go(this.#opening);
   }
@@ -74,14 +71,8 @@ export class Mock {
     if (found) this.#served.usage.use(found);
     const meant = found ?? this.#unknown(call);
     const fault = this.#served.faults.next(meant, meant.outputs.some(isAnswer));
-    const running = new Running(
-      ++this.#count,
-      faultyCall(meant, fault),
-      call,
-      this.#port.now(),
-      found !== undefined,
-      fault,
-    );
+    const live = { ...call, now: this.#port.now(), known: found !== undefined, fault };
+    const running = runningCall(++this.#count, faultyCall(meant, fault), live);
     for (const { key } of call.ids) this.#running.set(key, running);
     const [listen] = running.recorded.ids;
     if (call.method === 'subscriptions/listen' && listen && fault.status === undefined)
@@ -103,7 +94,6 @@ export class Mock {
     return { ...call, s: -1, outputs };
   }
 
-  /** The client has answered a request of the server. */
   #answer(key: IdKey): void {
     const asked = this.#asked.get(key);
     if (!asked) return;

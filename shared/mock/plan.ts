@@ -6,45 +6,57 @@ import {
   type HttpBody,
   type HttpContentBody,
   type MessageEvent,
+  type Payload,
   type Recorded,
   type SseBody,
   type WireEvent,
 } from '#shared/recording';
-import { SessionLog, type StepNote } from '#shared/session';
-import { ownKey, readClientText } from './client-text.ts';
+import { SessionLog, type Outcome, type StepNote } from '#shared/session';
+import { NO_CALL, ownKey, readClientText } from './client-text.ts';
 import { eventOf, Exchanges } from './exchanges.ts';
 import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput, MockPlan } from './types.ts';
 
 interface Draft {
   readonly s: number;
   readonly call: ClientCall;
+  /** Operations of the session that it opens or continues. */
+  readonly ops: readonly number[];
   readonly outputs: MockOutput[];
   readonly x?: string;
   /** Time of the client's message, of the last output, or of the last answer that an output waited for. */
   last: number;
   readonly unanswered: Set<IdKey>;
   done: boolean;
-  givenUp: boolean;
-  /** The server never got it: a tap in between dropped it, or answered in the server's place. */
-  kept: boolean;
   /** Requests by the server that were answered since the last output. */
   answered: IdKey[];
 }
 
 const LISTEN = 'subscriptions/listen';
 const REFUSED: readonly number[] = [401, 403, 407];
-const NOTHING: ClientCall = { kind: 'text', key: '', looseKey: '', nameKey: '', ids: [], tokens: [] };
+const GIVEN_UP: ReadonlySet<Outcome | undefined> = new Set(['cancelled', 'timeout']);
+/** The server never got it: a tap in between dropped it, or answered in the server's place. */
+const KEPT_BY_TAP: ReadonlySet<Outcome | undefined> = new Set(['dropped', 'tap-answered']);
+
+/** What a message of the server is in the plan. */
+interface Decision {
+  /** The call whose output it is. */
+  readonly draft: Draft;
+  readonly marks?: Pick<MockMessage, 'answers' | 'asks' | 'token' | 'subscription'>;
+  /** Ids of requests in the call that it answers. */
+  readonly answered?: readonly IdKey[];
+  /** The call that it completes. */
+  readonly completes?: Draft | undefined;
+}
 
 /** Read a recording as a plan. Never throws; a recording without messages gives a plan without calls. */
 export function planMock({ events }: Recorded): MockPlan {
-  return new Planner(events).plan();
+  return new Planner().plan(events);
 }
 
 class Planner {
-  readonly #events: readonly WireEvent[];
-  readonly #opening = draftOf(NOTHING, -1, 0, undefined);
+  readonly #opening = draftOf(NO_CALL, { s: -1, t: 0 });
   readonly #drafts: Draft[] = [];
-  /** What was asked, answered and taken back is the session's own fold's to say. */
+  /** Says what was asked, answered, cancelled and held back. */
   readonly #log = new SessionLog();
   /** The call that an operation of the client is part of, the last one where it was repeated; of the server's requests, the call they are part of. */
   readonly #byOperation = new Map<number, Draft>();
@@ -60,22 +72,21 @@ class Planner {
   /** The client has begun to end the connection: the server does nothing of what follows by itself. */
   #ending = false;
 
-  constructor(events: readonly WireEvent[]) {
-    this.#events = events;
-  }
-
-  plan(): MockPlan {
-    for (const [s, event] of this.#events.entries()) {
+  plan(events: readonly WireEvent[]): MockPlan {
+    for (const [s, event] of events.entries()) {
       // A part of a recording has holes; the log has none.
       const note = this.#log.append(event.s === s ? event : { ...event, s });
       if (note) this.#take(event, note);
     }
-    const heard = this.#drafts.filter((draft) => !draft.kept && !this.#isRefused(draft));
-    const keys = new Set(heard.map(({ call }) => call.key));
-    // A call that HTTP refused for want of authorization counts only when it was never sent again.
-    const drafts = this.#drafts.filter(
-      (draft) => !draft.kept && (!this.#isRefused(draft) || !keys.has(draft.call.key)),
+    const kept = new Set(
+      this.#log.operations.flatMap(({ index, dir, outcome }) =>
+        dir === 'c2s' && KEPT_BY_TAP.has(outcome) ? [this.#byOperation.get(index)] : [],
+      ),
     );
+    const received = this.#drafts.filter((draft) => !kept.has(draft));
+    const keys = new Set(received.flatMap((draft) => (this.#isRefused(draft) ? [] : [draft.call.key])));
+    // A call that HTTP refused for want of authorization counts only when it was never sent again.
+    const drafts = received.filter((draft) => !this.#isRefused(draft) || !keys.has(draft.call.key));
     const sessions = drafts.some((draft) => this.#opens(draft) !== undefined);
     const began = drafts.find(isInitialize)?.s ?? -1;
     return {
@@ -89,9 +100,9 @@ class Planner {
   /** `began` is the event before which no client had a session; -1 where there are no sessions. */
   #callOf(draft: Draft, began: number): MockCall {
     const { s, call, outputs, x } = draft;
-    const head = this.#exchanges.head(x);
+    const { head, outside: sentOutside = false } = this.#exchanges.get(x) ?? {};
     const opens = this.#opens(draft);
-    const outside = began >= 0 && !isInitialize(draft) && (x === undefined ? s < began : this.#exchanges.isOutside(x));
+    const outside = began >= 0 && !isInitialize(draft) && (x === undefined ? s < began : sentOutside);
     return {
       ...call,
       s,
@@ -104,27 +115,20 @@ class Planner {
   /** The session that began with this `initialize`: HTTP says so, a process begins one with its answer. */
   #opens(draft: Draft): MockCall['opens'] {
     if (!isInitialize(draft)) return undefined;
-    const session = this.#exchanges.head(draft.x)?.session;
+    const session = this.#exchanges.get(draft.x)?.head?.session;
     if (draft.x !== undefined) return session === undefined ? undefined : { session };
     const answered = draft.outputs.some(({ action }) => action.do === 'message' && action.answers && isResult(action));
     return answered ? {} : undefined;
   }
 
   #take(event: WireEvent, note: StepNote): void {
-    for (const { pending, outcome } of note.closed) {
-      if (pending.dir !== 'c2s') continue;
-      const draft = this.#byOperation.get(pending.op);
-      if (!draft) continue;
-      if (outcome === 'cancelled' || outcome === 'timeout') draft.givenUp = true;
-      if (outcome === 'dropped' || outcome === 'tap-answered') draft.kept = true;
-    }
     switch (event.k) {
       case 'http':
         this.#http(event);
         return;
       case 'message':
         // It repeats what the server said: what went on from a tap was said before, and what was made there, nobody said.
-        if (event.of !== undefined || event.by === 'tap' || this.#exchanges.isStep(event.x)) return;
+        if (event.of !== undefined || event.by === 'tap' || this.#exchanges.get(event.x)?.step) return;
         this.#exchanges.message(event.x);
         if (event.dir === 'c2s') this.#fromClient(event, note);
         else this.#fromServer(event, note);
@@ -136,10 +140,7 @@ class Planner {
         this.#sse(event);
         return;
       case 'stderr':
-        this.#put(this.#current(), event.t, {
-          do: 'stderr',
-          payload: event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 },
-        });
+        this.#put(this.#current(), event.t, { do: 'stderr', payload: payloadIn({ raw: event.text, ...event }) });
         return;
       case 'process':
         if (event.event === 'stdin-end' || event.event === 'signal') this.#ending = true;
@@ -169,7 +170,7 @@ class Planner {
   /** The response to a call ended. Where the answer was not complete, that is something that the server did. */
   #end({ x, t, by, error }: HttpBody & { readonly t: number }): void {
     const draft = this.#carrying(x);
-    const head = this.#exchanges.head(x);
+    const head = this.#exchanges.get(x)?.head;
     // 202 says that the answer comes another way (2024-11-05, HTTP with SSE).
     if (!draft || draft.done || this.#ending || by === 'client' || draft.call.ids.length === 0 || head?.status === 202)
       return;
@@ -186,7 +187,7 @@ class Planner {
   }
 
   #fromClient(event: MessageEvent, { opened, closed, continued }: StepNote): void {
-    const { s, t, x } = event;
+    const { t, x } = event;
     for (const { pending, response } of closed) {
       const asked = response && pending.key !== undefined ? this.#byOperation.get(pending.op) : undefined;
       if (!asked || pending.key === undefined) continue;
@@ -195,10 +196,11 @@ class Planner {
     }
     const { call } = readClientText(textOf(event));
     if (!call) return;
-    const draft = draftOf(call, s, t, x);
+    const ops = (continued ? [...opened, continued] : opened).map(({ op }) => op);
+    const draft = draftOf(call, event, ops);
     this.#drafts.push(draft);
     this.#latest = draft;
-    for (const { op } of continued ? [...opened, continued] : opened) this.#byOperation.set(op, draft);
+    for (const op of ops) this.#byOperation.set(op, draft);
     if (x !== undefined) this.#byExchange.set(x, draft);
     for (const { key } of call.tokens) this.#byToken.set(key, draft);
     this.#about(draft, taskOf(call.params));
@@ -209,63 +211,60 @@ class Planner {
   #fromServer(event: MessageEvent, note: StepNote): void {
     const { decoded } = note;
     if (!decoded) return;
-    const carrying = this.#carrying(event.x);
-    const action: MockMessage = {
-      do: 'message',
-      payload: event.b64 === undefined ? { raw: event.raw ?? '' } : { b64: event.b64 },
-      ...defined({ sse: event.sse, unterminated: event.unterminated }),
-    };
+    const { draft, marks, answered, completes } = this.#decide(event, decoded, note);
+    if (completes) completes.done = true;
+    if (decoded.kind === 'request') for (const asked of note.opened) this.#byOperation.set(asked.op, draft);
+    for (const key of answered ?? []) draft.unanswered.delete(key);
+    if (answered && decoded.kind === 'response') this.#about(draft, taskOf(decoded.result));
+    const framing = defined({ sse: event.sse, unterminated: event.unterminated });
+    this.#put(draft, event.t, { do: 'message', payload: payloadIn(event), ...framing, ...marks });
+  }
+
+  /** Which call a message of the server is an output of. Changes nothing. */
+  #decide(event: MessageEvent, decoded: Decoded, note: StepNote): Decision {
+    const ids = idsOf(decoded);
     // An answer, one to a call that was answered before among them; or what a subscription or progress is about.
-    const isAnswer = idsOf(decoded).length > 0;
-    const op = isAnswer ? this.#log.notes.at(-1)?.op : note.touches;
+    const op = ids.length > 0 ? this.#log.notes.at(-1)?.op : note.touches;
     const about = this.#byOperation.get(op ?? -1);
-    if (about?.call.method === LISTEN && !about.done) return this.#ofSubscription(about, event.t, action, decoded);
-    const answered = isAnswer ? about : undefined;
-    if (answered) {
-      const before = answered.done;
-      for (const key of idsOf(decoded)) answered.unanswered.delete(key);
-      this.#about(answered, decoded.kind === 'response' ? taskOf(decoded.result) : undefined);
-      answered.done = answered.unanswered.size === 0 || this.#exchanges.isBody(event.x);
-      return this.#put(answered, event.t, { ...action, ...(answered.done && !before ? { answers: true } : {}) });
+    if (about?.call.method === LISTEN && !about.done) return this.#ofSubscription(about, decoded);
+    const isBody = this.#exchanges.isBody(event.x);
+    if (about && ids.length > 0) {
+      const isComplete = isBody || [...about.unanswered].every((key) => ids.includes(key));
+      const marks = isComplete && !about.done ? ({ answers: true } as const) : {};
+      return { draft: about, marks, answered: ids, completes: isComplete ? about : undefined };
     }
-    if (decoded.kind === 'request') {
-      const draft = carrying ?? this.#current();
-      for (const asked of note.opened) this.#byOperation.set(asked.op, draft);
-      return this.#put(draft, event.t, { ...action, asks: decoded.key });
-    }
+    const carrying = this.#carrying(event.x);
+    if (decoded.kind === 'request') return { draft: carrying ?? this.#current(), marks: { asks: decoded.key } };
     // What HTTP answers with is the answer, whatever it says; so is an error that names no request, for a text that is none.
-    const whole = carrying && this.#exchanges.isBody(event.x) ? carrying : this.#nameless(decoded);
-    if (whole && !whole.done) {
-      // What was cut off is followed by the end of the response.
-      whole.done = !event.unterminated;
-      return this.#put(whole, event.t, { ...action, answers: true });
-    }
+    const whole = carrying && isBody ? carrying : this.#nameless(decoded);
+    // What was cut off is followed by the end of the response.
+    if (whole && !whole.done)
+      return { draft: whole, marks: { answers: true }, completes: event.unterminated ? undefined : whole };
     const token = tokenOf(decoded, textOf(event));
     const asker = token === undefined ? undefined : this.#byToken.get(token);
+    if (asker && token !== undefined) return { draft: asker, marks: { token } };
     const task = decoded.kind === 'notification' ? taskOf(decoded.params) : undefined;
-    const draft = asker ?? carrying ?? (task === undefined ? undefined : this.#byTask.get(task)) ?? this.#current();
-    this.#put(draft, event.t, { ...action, ...(asker && token !== undefined ? { token } : {}) });
+    return { draft: carrying ?? (task === undefined ? undefined : this.#byTask.get(task)) ?? this.#current() };
   }
 
   /** The words of an error are the answer; what is refused for want of authorization is told by its status. */
   #body({ x, t, raw, b64 }: HttpContentBody & { readonly t: number }): void {
     const draft = this.#carrying(x);
-    const status = this.#exchanges.head(x)?.status ?? 0;
-    if (!draft || draft.done || status < 400 || REFUSED.includes(status) || this.#exchanges.isStep(x)) return;
+    const { head, step = false } = this.#exchanges.get(x) ?? {};
+    const { status = 0 } = head ?? {};
+    if (!draft || draft.done || status < 400 || REFUSED.includes(status) || step) return;
     draft.done = true;
-    const payload = b64 === undefined ? { raw: raw ?? '' } : { b64 };
-    this.#put(draft, t, { do: 'message', payload, answers: true });
+    this.#put(draft, t, { do: 'message', payload: payloadIn({ raw, b64 }), answers: true });
   }
 
   /** Messages of a subscription are outputs of the call that caused them, except for the first, which acknowledges it. */
-  #ofSubscription(listen: Draft, t: number, action: MockMessage, decoded: Decoded): void {
-    const id = listen.call.ids[0]?.key;
-    const ends = decoded.kind === 'response';
-    if (ends) listen.done = true;
-    const end = ends ? ({ answers: true } as const) : {};
-    if (listen.outputs.length === 0 || id === undefined || this.#latest === listen)
-      this.#put(listen, t, { ...action, ...end });
-    else this.#put(this.#current(), t, { ...action, ...end, subscription: id });
+  #ofSubscription(listen: Draft, decoded: Decoded): Decision {
+    const subscription = listen.call.ids[0]?.key;
+    const ends = decoded.kind === 'response' ? ({ answers: true } as const) : {};
+    const completes = decoded.kind === 'response' ? listen : undefined;
+    if (listen.outputs.length === 0 || subscription === undefined || this.#latest === listen)
+      return { draft: listen, marks: ends, completes };
+    return { draft: this.#current(), marks: { ...ends, subscription }, completes };
   }
 
   #nameless(decoded: Decoded): Draft | undefined {
@@ -273,7 +272,6 @@ class Planner {
     return this.#latest.call.kind === 'text' || this.#latest.call.kind === 'batch' ? this.#latest : undefined;
   }
 
-  /** The call that went out on the exchange on which something came back. */
   #carrying(x: string | undefined): Draft | undefined {
     return x === undefined ? undefined : this.#byExchange.get(x);
   }
@@ -284,7 +282,9 @@ class Planner {
 
   /** What belongs to no call in particular came while this one was under way, or after it. */
   #current(): Draft {
-    for (let last = this.#open.at(-1); last && (last.done || last.givenUp); last = this.#open.at(-1)) this.#open.pop();
+    const isOver = ({ done, ops }: Draft): boolean =>
+      done || ops.some((op) => GIVEN_UP.has(this.#log.operations[op]?.outcome));
+    for (let last = this.#open.at(-1); last && isOver(last); last = this.#open.at(-1)) this.#open.pop();
     return this.#open.at(-1) ?? this.#latest;
   }
 
@@ -295,25 +295,31 @@ class Planner {
   }
 
   #isRefused({ x, outputs }: Draft): boolean {
-    const status = this.#exchanges.head(x)?.status;
+    const status = this.#exchanges.get(x)?.head?.status;
     return status === 401 || (status === 403 && outputs.length === 0);
   }
 }
 
-function draftOf(call: ClientCall, s: number, t: number, x: string | undefined): Draft {
+function draftOf(
+  call: ClientCall,
+  { s, t, x }: Pick<MessageEvent, 's' | 't' | 'x'>,
+  ops: readonly number[] = [],
+): Draft {
   return {
     s,
     call,
+    ops,
     outputs: [],
     last: t,
     unanswered: new Set(call.ids.map(({ key }) => key)),
     done: false,
-    givenUp: false,
-    kept: false,
     answered: [],
     ...defined({ x }),
   };
 }
+
+const payloadIn = ({ raw, b64 }: { readonly raw?: string | undefined; readonly b64?: string | undefined }): Payload =>
+  b64 === undefined ? { raw: raw ?? '' } : { b64 };
 
 const isInitialize = ({ call: { kind, method } }: Draft): boolean => kind === 'request' && method === 'initialize';
 
@@ -321,7 +327,6 @@ function isResult({ payload }: MockMessage): boolean {
   return memberText(textOf(payload), ['result']) !== undefined;
 }
 
-/** Ids that a message of the server answers. */
 function idsOf(decoded: Decoded): IdKey[] {
   const messages = decoded.kind === 'batch' ? decoded.items : [decoded];
   return messages.flatMap((each) => (each.kind === 'response' && each.key !== undefined ? [each.key] : []));

@@ -1,12 +1,12 @@
 /** What a mock says of a request that the recording does not know. */
 import { visibleText } from '#shared/plain-text';
-import { aboutOf } from './client-text.ts';
+import { aboutOf, callName } from './client-text.ts';
+import { answerEach, atOnce, errorMember } from './faulty.ts';
 import { differencesOf } from './key.ts';
 import type { ClientCall, MockCall, MockOutput } from './types.ts';
 
 /** What comes near a call that the recording does not know. */
 export interface Nearest {
-  /** The recorded request of the same method that is most alike. */
   readonly nearest: MockCall | undefined;
   /** In a sequence: the call that comes next in the recording, or that nothing does. */
   readonly due?: MockCall | 'nothing';
@@ -15,20 +15,14 @@ export interface Nearest {
 /** The answer: an error that names what comes nearest. A ping is always answered; notifications and text that is not a request are not. */
 export function refusalOf(call: ClientCall, near: Nearest): readonly MockOutput[] {
   const error = call.kind === 'batch' ? NO_BATCH : errorOf(call, near);
-  const answers = call.ids.map(({ text }) =>
-    call.method === 'ping'
-      ? `{"jsonrpc":"2.0","id":${text},"result":{}}`
-      : `{"jsonrpc":"2.0","id":${text},"error":${JSON.stringify(error)}}`,
-  );
-  if (answers.length === 0) return [];
-  const raw = call.kind === 'batch' ? `[${answers.join(',')}]` : (answers[0] ?? '');
-  return [{ action: { do: 'message', payload: { raw }, answers: true }, after: 0, waitsFor: [] }];
+  const answer = answerEach(call, call.method === 'ping' ? '"result":{}' : errorMember(error));
+  return answer ? [atOnce(answer)] : [];
 }
 
 /** The same for the person who runs the mock. */
 export function refusalWords(call: ClientCall, { nearest, due }: Nearest): string {
-  const { kind, method, params } = call;
-  const named = shown([method, aboutOf(params)].join(' ').trim());
+  const { kind } = call;
+  const named = shown(callName(call));
   const asked = kind === 'batch' ? 'a batch of messages' : kind === 'text' ? 'a text that is no message' : named;
   if (due !== undefined && nearest) return `${named} is not what comes next: ${shown(dueWords(due))}.`;
   const near = nearest ? ` The nearest is ${shown(nearestWords(call, nearest))}.` : '';
@@ -38,7 +32,7 @@ export function refusalWords(call: ClientCall, { nearest, due }: Nearest): strin
 const dueWords = (due: MockCall | 'nothing'): string =>
   due === 'nothing'
     ? 'the recording has no more calls'
-    : `the recording continues with event ${due.s}, ${[due.method, aboutOf(due.params)].join(' ').trim()}`;
+    : `the recording continues with event ${due.s}, ${callName(due)}`;
 
 /** Which call comes nearest, and in what it differs. */
 function nearestWords({ params }: ClientCall, nearest: MockCall): string {
@@ -54,10 +48,9 @@ function errorOf(call: ClientCall, { nearest, due }: Nearest): object {
   const method = (call.method ?? '').slice(0, MAX_METHOD_CHARS);
   if (!nearest) return { code: -32601, message: `Method not found: the recording has no ${method}` };
   if (due !== undefined) return { code: -32602, message: `Out of sequence: ${dueWords(due)}` };
-  const about = aboutOf(call.params);
   return {
     code: -32602,
-    message: `The recording has no such ${[method, about].join(' ').trim()}; the nearest is ${nearestWords(call, nearest)}`,
+    message: `The recording has no such ${callName({ ...call, method })}; the nearest is ${nearestWords(call, nearest)}`,
     data: { nearest: { event: nearest.s, method: nearest.method, about: aboutOf(nearest.params) } },
   };
 }

@@ -2,62 +2,51 @@
 import type { IdKey } from '#shared/jsonrpc';
 import { UNHARMED, type Befalling } from './faults.ts';
 import { isAnswer } from './faulty.ts';
-import type { LiveIds } from './frame.ts';
-import type { ClientCall, MockCall, MockOutput, OwnValue } from './types.ts';
+import type { ClientCall, MockCall, OwnValue } from './types.ts';
 
 /** A message of the live client that the mock deals with. */
-export interface LiveCall {
-  /** Number of the call, from 1; 0 is what the server does before the client sends anything. */
-  readonly number: number;
-  readonly recorded: MockCall;
-  /** False for a call that the recording has nothing about. */
-  readonly known: boolean;
-}
+export type LiveCall = Pick<Running, 'number' | 'recorded' | 'known'>;
+export type Running = ReturnType<typeof runningCall>;
 
-export class Running implements LiveCall {
-  readonly number: number;
-  readonly recorded: MockCall;
-  readonly known: boolean;
-  readonly fault: Befalling;
-  /** The output that it befalls: what completes the answer, or the end of a response that HTTP refuses. */
-  readonly answer: MockOutput | undefined;
-  readonly live: LiveIds;
-  /** Ids and tokens of the live client's requests, as they are compared. */
-  readonly ids: readonly OwnValue[];
-  next = 0;
-  stopped = false;
-  /** True while a timer is waited for. */
-  waiting = false;
-  /** When the last output was due, in the port's milliseconds: what is late by then does not make the next one late. */
-  due: number;
-  /** Recorded ids of the server's requests that the client has answered. */
-  readonly answered = new Set<IdKey>();
-
-  constructor(
-    number: number,
-    recorded: MockCall,
-    call: ClientCall,
-    now: number,
+/** `number` counts the calls from 1; 0 is what the server does before the client sends anything. `now` is in the port's milliseconds. */
+export function runningCall(
+  number: number,
+  recorded: MockCall,
+  {
+    ids,
+    tokens,
+    now,
     known = true,
-    fault: Befalling = UNHARMED,
-  ) {
-    this.number = number;
-    this.recorded = recorded;
-    this.known = known;
-    this.ids = call.ids;
-    this.due = now;
-    this.fault = fault;
-    this.answer = fault.status === undefined ? recorded.outputs.find(isAnswer) : recorded.outputs[0];
-    this.live = { ids: inPlaceOf(recorded.ids, call.ids), tokens: inPlaceOf(recorded.tokens, call.tokens) };
-  }
+    fault = UNHARMED,
+  }: Pick<ClientCall, 'ids' | 'tokens'> & {
+    readonly now: number;
+    readonly known?: boolean;
+    readonly fault?: Befalling;
+  },
+) {
+  return {
+    number,
+    recorded,
+    /** False for a call that the recording has nothing about. */
+    known,
+    fault,
+    /** The output that the fault applies to: what completes the answer, or the end of a response that HTTP refuses. */
+    answer: fault.status === undefined ? recorded.outputs.find(isAnswer) : recorded.outputs[0],
+    live: { ids: inPlaceOf(recorded.ids, ids), tokens: inPlaceOf(recorded.tokens, tokens) },
+    /** Ids and tokens of the live client's requests, as they are compared. */
+    ids,
+    next: 0,
+    stopped: false,
+    /** True while a timer is waited for. */
+    waiting: false,
+    /** When the last output was due, in the port's milliseconds: what is late by then does not make the next one late. */
+    due: now,
+    /** Recorded ids of the server's requests that the client has answered. */
+    answered: new Set<IdKey>(),
+  };
 }
 
 /** Live values by the recorded values in the same place, equal ones included. */
 function inPlaceOf(recorded: readonly OwnValue[], live: readonly OwnValue[]): ReadonlyMap<IdKey, string> {
-  const map = new Map<IdKey, string>();
-  for (const [index, { key }] of recorded.entries()) {
-    const own = live[index];
-    if (own) map.set(key, own.text);
-  }
-  return map;
+  return new Map(recorded.flatMap(({ key }, at) => (live[at] ? [[key, live[at].text]] : [])));
 }

@@ -68,23 +68,17 @@ export interface MockCall extends ClientCall {
   readonly s: number;
   readonly outputs: readonly MockOutput[];
   /** How HTTP answered it, where it went over HTTP. */
-  readonly http?: MockHttp;
+  readonly http?: { readonly status: number; readonly headers: HeaderPairs };
   /** It is the `initialize` with which a session began; over HTTP the session has an id. */
   readonly opens?: { readonly session?: string };
   /** It was sent without a session, to a server that gives sessions. */
   readonly outside?: true;
 }
 
-export interface MockHttp {
-  readonly status: number;
-  readonly headers: HeaderPairs;
-}
-
 export interface MockPlan {
   readonly calls: readonly MockCall[];
   /** What the server did before the client had said anything. */
   readonly opening: readonly MockOutput[];
-  /** It was recorded over HTTP. */
   readonly http: boolean;
   /** Each client has a session of its own: so the recorded server had it, or there was a process for each client. */
   readonly sessions: boolean;
@@ -110,7 +104,6 @@ export const WIRE_FAULTS = [
 ] as const;
 export type WireFault = (typeof WIRE_FAULTS)[number];
 
-/** A JSON-RPC error (JSON-RPC 2.0 section 5.1). */
 export interface MockError {
   readonly code: number;
   readonly message: string;

@@ -1,6 +1,6 @@
 /** What of a recording the clients of a mock used, and what they sent that it does not have. */
 import { visibleText } from '#shared/plain-text';
-import { aboutOf } from './client-text.ts';
+import { callName } from './client-text.ts';
 import { isOrdered } from './calls.ts';
 import type { ClientCall, MockCall, MockPlan } from './types.ts';
 
@@ -16,12 +16,10 @@ export class Usage {
   readonly #unmatched: string[] = [];
   #missed = 0;
 
-  /** A client made a recorded call. */
   use(call: MockCall): void {
     this.#used.add(call);
   }
 
-  /** A client made a call that the recording does not have; `words` say which. */
   miss(words: string): void {
     this.#missed++;
     if (this.#unmatched.length < MAX_LISTED_COUNT) this.#unmatched.push(words);
@@ -44,7 +42,8 @@ function section(title: string, count: number, lines: readonly string[]): string
 }
 
 /** `event 12, tools/call echo`. */
-function wordsOf({ s, kind, method = '', params }: MockCall): string {
-  const what = kind === 'batch' ? 'a batch' : kind === 'text' ? 'a text that is no message' : method;
-  return visibleText(`event ${s}, ${[what, aboutOf(params)].join(' ').trim()}`.slice(0, 300));
+function wordsOf(call: MockCall): string {
+  const { s, kind } = call;
+  const what = kind === 'batch' ? 'a batch' : kind === 'text' ? 'a text that is no message' : callName(call);
+  return visibleText(`event ${s}, ${what}`.slice(0, 300));
 }

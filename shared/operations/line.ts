@@ -1,40 +1,18 @@
 /** One operation as one line: what was asked, what came of it, and its time. */
+import { defined } from '#shared/base';
 import { MessagesByKey } from '#shared/jsonrpc';
-import { textOf, type Direction } from '#shared/recording';
-import type { Operation, SessionLog } from '#shared/session';
+import { textOf } from '#shared/recording';
+import type { SessionLog } from '#shared/session';
 import { isTrouble } from '#shared/timeline';
 import { answeredText, askedText, ENGLISH, type Words } from '#shared/words';
-import { outcomeOf, type LineOutcome } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { repeatsOf } from './repeats.ts';
-import { spanOf, type Span } from './span.ts';
+import { spanOf } from './span.ts';
 
-export interface OperationLine {
-  readonly operation: Operation;
-  readonly dir: Direction;
-  /** Empty for malformed text. */
-  readonly method: string;
-  /** What it is about: the name of a tool or prompt, a URI. */
-  readonly name?: string;
-  /** What was asked with it, on one line. */
-  readonly arguments: string;
-  /** What came, on one line; empty when no response did. */
-  readonly answer: string;
-  readonly outcome: LineOutcome;
-  /** It went wrong: nothing came in time, or something that says so. */
-  readonly trouble: boolean;
-  /** Bytes of the request and of its response; of a batch, an equal part. */
-  readonly sent: number;
-  readonly received: number;
-  readonly span: Span;
-}
+export type OperationLine = NonNullable<ReturnType<typeof operationLine>>;
 
 /** The line of an operation as of event `asOf`, undefined before it began; its repeats with other headers are part of it. Never throws. */
-export function operationLine(
-  log: SessionLog,
-  index: number,
-  asOf = Infinity,
-  words: Words = ENGLISH,
-): OperationLine | undefined {
+export function operationLine(log: SessionLog, index: number, asOf = Infinity, words: Words = ENGLISH) {
   const operation = log.operationsAsOf(asOf).at(index);
   if (!operation) return undefined;
   const repeats = repeatsOf(log, index, asOf);
@@ -48,12 +26,15 @@ export function operationLine(
     operation,
     dir,
     method,
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
+    /** What was asked with it, and what came, on one line each; empty when nothing did. */
     arguments: request ? askedText(words, request, textAt(log, opened)) : '',
     answer: response ? answeredText(words, method, response, textAt(log, last.closed)) : '',
     outcome,
+    /** It went wrong: nothing came in time, or something that says so. */
     trouble:
       outcome === 'timeout' || outcome === 'silence' || (last.closed !== undefined && isTrouble(log, last.closed)),
+    /** Bytes of the request and of its response; of a batch, an equal part. */
     sent,
     received: last.received ?? 0,
     span: spanOf(log, operation, repeats, asOf),

@@ -1,8 +1,8 @@
 /** The order of the lines: by what a column shows, without decoding a message. */
+import { countBefore } from '#shared/base';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import type { Operation, SessionLog } from '#shared/session';
-import { endOf } from './end.ts';
-import { outcomeOf, type LineOutcome } from './outcome.ts';
+import { endOf, outcomeOf, type LineOutcome } from './outcome.ts';
 import { lastOf, lineOf, repeatsOf } from './repeats.ts';
 
 export const OPERATION_SORTS = ['began', 'took', 'method', 'name', 'outcome', 'size'] as const;
@@ -60,7 +60,6 @@ function openEnd(log: SessionLog, operation: Operation, asOf: number): number {
   return endOf(log, lastOf(log, operation, asOf), asOf) ?? Infinity;
 }
 
-/** What an operation is sorted by: a whole number of 0 or more. */
 function keyOf(log: SessionLog, operation: Operation, asOf: number, sort: OperationSort, now: number): number {
   const last = lastOf(log, operation, asOf);
   const over = last.closed !== undefined && last.closed <= asOf;
@@ -77,35 +76,16 @@ function ranksOf(operations: readonly Operation[], sort: 'method' | 'name'): (op
   return (operation) => places.get(operation[sort] ?? '') ?? 0;
 }
 
-const DIGIT = 0x10000;
-
-/** Sorted by whole-number keys, digit by digit, as comparing pairs takes too long; counted loops, as iterators are several times slower. */
+/** Sorted by their keys; what is equal stays in its order. Numbers alone are sorted many times faster than by comparing pairs. */
 function sortedBy(items: readonly number[], keys: Float64Array): number[] {
-  const length = items.length;
-  let order = new Uint32Array(length);
-  let next = new Uint32Array(length);
-  let most = 0;
-  for (let at = 0; at < length; at++) {
-    order[at] = at;
-    most = Math.max(most, keys[at] ?? 0);
-  }
-  for (let unit = 1; unit <= most; unit *= DIGIT) {
-    const starts = new Uint32Array(DIGIT + 1);
-    for (let at = 0; at < length; at++) {
-      const digit = Math.floor((keys[at] ?? 0) / unit) % DIGIT;
-      starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
-    }
-    for (let at = 1; at <= DIGIT; at++) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);
-    for (let at = 0; at < length; at++) {
-      const place = order[at] ?? 0;
-      const digit = Math.floor((keys[place] ?? 0) / unit) % DIGIT;
-      const start = starts[digit] ?? 0;
-      starts[digit] = start + 1;
-      next[start] = place;
-    }
-    [order, next] = [next, order];
-  }
+  const inOrder = keys.subarray(0, items.length).toSorted();
+  const placed = new Uint32Array(items.length);
   const sorted: number[] = [];
-  for (let at = 0; at < length; at++) sorted.push(items[order[at] ?? 0] ?? 0);
+  items.forEach((item, at) => {
+    const first = countBefore(items.length, (place) => (inOrder[place] ?? 0) < (keys[at] ?? 0));
+    const before = placed[first] ?? 0;
+    placed[first] = before + 1;
+    sorted[first + before] = item;
+  });
   return sorted;
 }

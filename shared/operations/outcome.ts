@@ -1,4 +1,4 @@
-/** How operations ended, as of an event. */
+/** How and when operations ended for whoever asked, as of an event. */
 import { isTakenBackAtEnd, tapWaits, type Operation, type Outcome, type SessionLog } from '#shared/session';
 
 /** How one ended; `held`: a tap holds its request, which nobody else can answer yet; `open`: nobody has answered it. */
@@ -9,4 +9,16 @@ export function outcomeOf(operation: Operation, log: SessionLog, asOf: number): 
   if (operation.closed === undefined || operation.closed > asOf)
     return tapWaits(log, operation, asOf).some(({ to }) => to === undefined) ? 'held' : 'open';
   return isTakenBackAtEnd(operation, log) ? 'ended' : (operation.outcome ?? 'open');
+}
+
+/**
+ * The moment (microseconds of the session) at which an operation ended for the side that asked, as of event `asOf`: when its response
+ * came, or went on from a tap that held it. Undefined while it is open, and while the tap holds the response.
+ */
+export function endOf(log: SessionLog, operation: Operation, asOf: number): number | undefined {
+  const { closed, closedAt, tapped } = operation;
+  if (closed === undefined || closed > asOf) return undefined;
+  if (tapped === undefined) return closedAt;
+  const wait = tapWaits(log, operation, asOf).find(({ at }) => at === closed);
+  return wait ? wait.to : closedAt;
 }

@@ -9,7 +9,6 @@ export function lineOf(log: SessionLog, index: number): number {
   return first;
 }
 
-/** How many operations have a line of their own as of event `asOf`. */
 export function lineCount(log: SessionLog, asOf: number): number {
   const { length } = log.operationsAsOf(asOf);
   let repeats = 0;

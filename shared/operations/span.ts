@@ -2,7 +2,7 @@
 import { isObject } from '#shared/jsonrpc';
 import type { Author } from '#shared/recording';
 import { tapWaits, type Operation, type SessionLog } from '#shared/session';
-import { endOf } from './end.ts';
+import { endOf } from './outcome.ts';
 
 export interface Interval {
   readonly from: number;
@@ -10,22 +10,13 @@ export interface Interval {
   readonly to: number | undefined;
 }
 
-export interface NestedInterval extends Interval {
-  readonly op: number;
-}
-
-export interface PersonInterval extends Interval {
-  /** The server asked for a completion: a model may have answered as well. */
-  readonly sampling?: true;
-}
-
 export interface Span extends Interval {
   /** When progress was reported; of very many, some. */
   readonly ticks: readonly number[];
   /** What the other side asked while this was the one operation that was open. */
-  readonly nested: readonly NestedInterval[];
-  /** While a person had to answer: what the server asked, or the input that it needs. */
-  readonly person: readonly PersonInterval[];
+  readonly nested: readonly (Interval & { readonly op: number })[];
+  /** While a person had to answer: what the server asked, or the input that it needs. `sampling`: a model may have answered as well. */
+  readonly person: readonly (Interval & { readonly sampling?: true })[];
   /** While a tap between the two sides held its request or its response: neither of them took that time. */
   readonly held: readonly Interval[];
   /** What repeats it with other headers, and requests that go on with its stream. */

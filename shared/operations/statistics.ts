@@ -1,6 +1,6 @@
 /** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
 import { heldUntil, tapWaits, type Outcome, type SessionLog } from '#shared/session';
-import { outcomeOf, type LineOutcome } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { lastOf, lineOf } from './repeats.ts';
 
 /** What a tap did is nothing that a tool did. */
@@ -22,36 +22,28 @@ export interface ToolStatistics {
   readonly received: number;
 }
 
-/** How many failed, in whatever way. */
 export const failedIn = ({ failures }: ToolStatistics): number =>
   Object.values(failures).reduce((sum, each) => sum + each, 0);
 
 /** What the server offers by name. Other requests are about a value of their own, such as the id of a task. */
 const CALLED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-interface Group {
-  readonly method: string;
-  readonly name: string;
-  count: number;
-  open: number;
-  readonly failures: { [failure in ToolFailure]: number };
-  readonly times: number[];
-  sent: number;
-  received: number;
-}
+type Group = ReturnType<typeof newGroup>;
 
 /**
  * Figures for each tool, prompt and resource that was asked for, in the order of their first request, as of event `asOf`. Percentiles are by nearest rank: p95 is the
  * shortest time that at least 95 % of the times do not exceed, and always one that was measured. What repeats a request counts with it.
  */
 export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics[] {
-  const groups = new Map<string, Map<string, Group>>();
+  const groups = new Map<string, Group>();
   for (const operation of log.operations) {
     const { opened, method, name, repeats, index, sent, openedAt } = operation;
     if (opened > asOf) break;
     if (method === undefined || name === undefined || !CALLED.has(method)) continue;
     if (repeats !== undefined && lineOf(log, index) !== index) continue;
-    const group = groupOf(groups, method, name);
+    const key = `${method} ${name}`;
+    const group = groups.get(key) ?? newGroup(method, name);
+    groups.set(key, group);
     const last = lastOf(log, operation, asOf);
     const outcome = outcomeOf(last, log, asOf);
     group.count++;
@@ -61,33 +53,27 @@ export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics
       continue;
     }
     group.received += last.received ?? 0;
-    if (isFailure(outcome)) group.failures[outcome]++;
+    if (outcome in group.failures) group.failures[outcome as ToolFailure]++;
     if (outcome === 'result' || outcome === 'error' || outcome === 'tool-error') {
       const end = last.closedAt ?? openedAt;
       group.times.push((end - openedAt - heldUntil(tapWaits(log, last, asOf), end)) / 1000);
     }
   }
-  return [...groups.values()].flatMap((names) => [...names.values()].map(figuresOf));
+  const all = [...groups.values()];
+  const methods = new Set(all.map(({ method }) => method));
+  return [...methods].flatMap((each) => all.filter(({ method }) => method === each).map(figuresOf));
 }
 
-const isFailure = (outcome: LineOutcome): outcome is ToolFailure =>
-  outcome !== 'open' &&
-  outcome !== 'held' &&
-  outcome !== 'result' &&
-  outcome !== 'silence' &&
-  outcome !== 'dropped' &&
-  outcome !== 'tap-answered';
-
-function groupOf(groups: Map<string, Map<string, Group>>, method: string, name: string): Group {
-  const names = groups.get(method) ?? new Map<string, Group>();
-  groups.set(method, names);
-  const known = names.get(name);
-  if (known) return known;
-  const failures = { error: 0, 'tool-error': 0, timeout: 0, cancelled: 0, 'no-answer': 0, ended: 0 };
-  const group: Group = { method, name, count: 0, open: 0, failures, times: [], sent: 0, received: 0 };
-  names.set(name, group);
-  return group;
-}
+const newGroup = (method: string, name: string) => ({
+  method,
+  name,
+  count: 0,
+  open: 0,
+  failures: { error: 0, 'tool-error': 0, timeout: 0, cancelled: 0, 'no-answer': 0, ended: 0 },
+  times: [] as number[],
+  sent: 0,
+  received: 0,
+});
 
 function figuresOf({ times, ...group }: Group): ToolStatistics {
   if (times.length === 0) return group;

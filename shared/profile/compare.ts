@@ -1,27 +1,15 @@
 /** The facts of several clients beside each other. */
+import { defined } from '#shared/base';
 import { CAPABILITIES, METHODS } from '#shared/mcp';
-import { FACT_NAMES, factKey, FACTS, type Fact, type FactGroup, type FactKind, type FactName } from './facts.ts';
+import { FACT_NAMES, factKey, FACTS, type Fact, type FactGroup, type FactKind } from './facts.ts';
 import type { ClientProfile } from './merge.ts';
 
-export interface ProfileRow {
-  readonly key: string;
-  readonly name: FactName;
-  readonly subject?: string;
-  readonly group: FactGroup;
-  readonly kind: FactKind;
-  /** One for each client; undefined where nothing was seen. */
-  readonly cells: readonly (Fact | undefined)[];
-  /** The clients do not do the same, as far as all of them had the occasion. */
-  readonly differs: boolean;
-}
-
 /** Every fact of these clients, in the order in which they are shown; those of a time only if one of them has it. */
-export function compareProfiles(profiles: readonly Pick<ClientProfile, 'facts'>[]): ProfileRow[] {
-  const rows = new Map<string, Pick<Fact, 'name' | 'subject'>>();
+export function compareProfiles(profiles: readonly Pick<ClientProfile, 'facts'>[]) {
+  const rows = new Map<string, Row>();
   for (const { facts } of profiles)
     for (const [key, { name, subject, soFar }] of facts)
-      if (soFar !== true || FACTS[name].kind !== 'time')
-        rows.set(key, { name, ...(subject === undefined ? {} : { subject }) });
+      if (soFar !== true || FACTS[name].kind !== 'time') rows.set(key, { name, ...defined({ subject }) });
   return [...rows.values()].sort(inOrder).map((row) => {
     const key = factKey(row.name, row.subject);
     const { group, kind } = FACTS[row.name];
@@ -38,6 +26,9 @@ const place = new Map(
 );
 
 type Row = Pick<Fact, 'name' | 'subject'>;
+/** `cells`: one for each client; undefined where nothing was seen. `differs`: the clients do not do the same, as far as all had the occasion. */
+export type ProfileRow = ReturnType<typeof compareProfiles>[number];
+
 function inOrder(a: Row, b: Row): number {
   const names = FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name);
   if (names !== 0) return names;
@@ -47,7 +38,7 @@ function inOrder(a: Row, b: Row): number {
 }
 
 function differs(group: FactGroup, kind: FactKind, cells: readonly (Fact | undefined)[]): boolean {
-  // What has no occasion, or is not of the transport, is no difference.
+  // What could not be seen, or is not of the transport, is no difference.
   const isPartial = kind === 'behaviour' || kind === 'time' || group === 'http';
   const seen = cells.filter((cell) => cell !== undefined);
   const told = isPartial ? seen.filter(({ soFar }) => soFar !== true) : cells;

@@ -3,7 +3,7 @@ import { headerOf, type HttpBody, type WireEvent } from '#shared/recording';
 import { sendsVersionHeader } from '#shared/mcp';
 import { NO, NONE, YES } from './facts.ts';
 import { saw } from './gather.ts';
-import { PATIENCE } from './messages.ts';
+import { TIMEOUT_US } from './messages.ts';
 import { fulfilled, expect, type ProfileState } from './state.ts';
 
 /** Headers whose values are told, as they are written in the specifications. Values of others may be secrets. */
@@ -20,7 +20,7 @@ const isKnown = (name: string): boolean =>
   KNOWN.has(name) || TOLD.has(name) || name.startsWith('sec-') || name.startsWith('mcp-param-');
 
 /** Streams that may be taken up later have their own pace: a server's `retry`, and a client's growing pauses. */
-const STREAM_PATIENCE = 10_000_000;
+const STREAM_TIMEOUT_US = 10_000_000;
 
 /** A step of an exchange. Never throws. */
 export function stepHttp(state: ProfileState, event: HttpBody & WireEvent): void {
@@ -51,7 +51,7 @@ function began(state: ProfileState, event: HttpBody & WireEvent): void {
   if (method === 'DELETE') saw(state.seen, 'deletes', { value: YES, s });
   if (method !== 'GET') return;
   if (headerOf(headers, 'last-event-id') !== undefined) {
-    if (state.due.has('stream')) fulfilled(state, 'stream', event);
+    if (state.expected.has('stream')) fulfilled(state, 'stream', event);
     return;
   }
   // HTTP+SSE begins with a GET, and has no other stream.
@@ -79,15 +79,15 @@ function answered(state: ProfileState, { x, s, t, status, headers }: HttpBody & 
   const given = headerOf(headers, 'mcp-session-id');
   if (x === state.initializeX && given !== undefined && (status ?? 0) < 400) state.session = given;
   if (status === 404 && state.session !== undefined) {
-    expect(state, 'session', { fact: 'reinitializes', s, t, timeoutUs: PATIENCE });
+    expect(state, 'session', { fact: 'reinitializes', s, t, timeoutUs: TIMEOUT_US });
     state.session = undefined;
   }
 }
 
 /** A stream with event ids ended before its time: the client can go on with it. */
 export function streamBroke(state: ProfileState, { s, t }: WireEvent, retry = 0): void {
-  const patience = Math.max(STREAM_PATIENCE, retry * 2000);
-  expect(state, 'stream', { fact: 'resumes', s, t, timeoutUs: patience });
+  const timeoutUs = Math.max(STREAM_TIMEOUT_US, retry * 2000);
+  expect(state, 'stream', { fact: 'resumes', s, t, timeoutUs });
 }
 
 /** A request of the per-request era came in this exchange (2026-07-28, basic/transports/streamable-http#headers). */

@@ -1,7 +1,7 @@
 /** What is told of a client: every fact by name, and the shape of what was seen of it. */
 
 /**
- * `trait`: what holds all the time. `behaviour`: what it does when it has the occasion; without a value there was none. `use`: how
+ * `trait`: what holds all the time. `behaviour`: what it does when it can; without a value it never could. `use`: how
  * often. `most`: the highest figure seen. `time`: how long it waits.
  */
 export type FactKind = 'trait' | 'behaviour' | 'use' | 'most' | 'time';
@@ -27,7 +27,6 @@ const http = of('http');
 /** In the order in which they are shown. Those with a subject have a row for each: `method tools/call`. */
 export const FACTS = {
   title: client('trait'),
-  /** The program that started the server. */
   host: client('trait'),
   transport: client('trait'),
   era: client('trait'),
@@ -83,7 +82,6 @@ export const FACTS = {
   ends: of('end')('behaviour'),
   /** How long it waits for the server's end before it sends a signal. */
   killsAfter: of('end')('time'),
-  /** Subject: method. */
   method: of('methods')('use'),
   /** Subject: id of the rule that it broke. */
   rule: of('rules')('use'),
@@ -97,8 +95,8 @@ export const YES = 'yes';
 export const NO = 'no';
 /** What a client could have sent and did not. */
 export const NONE = '';
-/** It had the occasion, and has neither made use of it nor gone on with something else for long enough; the time is since then. */
-export const DUE = 'due';
+/** It could have done it, and has neither done it nor anything else for long enough; the time is since then. */
+export const NOT_YET = 'due';
 /** It did not give up; the time is its longest wait for a response that came. */
 export const WAITED = 'waited';
 /** Stands for values beyond those that are told. */
@@ -124,7 +122,7 @@ export interface Fact<At = Place> {
   readonly values: ReadonlyMap<string, Tally<At>>;
   readonly times: readonly number[];
   readonly most?: number;
-  /** Nothing else was seen: the only value is `DUE` or `WAITED`, with one time at most. */
+  /** Nothing else was seen: the only value is `NOT_YET` or `WAITED`, with one time at most. */
   readonly soFar?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { copyProfile, firstState, type ProfileState } from './state.ts';
 export const PROFILE: Fold<ProfileState> = {
   init: firstState,
   copy: copyProfile,
-  size: ({ seen, due, open, posts, input }) => 4 * seen.size + due.size + open.size + posts.size + input.size,
+  size: ({ seen, expected, open, posts, input }) => 4 * seen.size + expected.size + open.size + posts.size + input.size,
   step(state, event, decoded, note) {
     const own = isOwn(event);
     if (event.k === 'message') {
@@ -36,7 +36,7 @@ function isOwn(event: WireEvent): boolean {
 function stepMessage(state: ProfileState, event: MessageEvent, decoded: Decoded, own: boolean): void {
   for (const message of decoded.kind === 'batch' ? decoded.items : [decoded])
     if (own) stepClient(state, event, message);
-    // What a tap kept back gave the client no occasion; what it sent to the client by itself did.
+    // A client does not see what a tap kept back; what the tap sent it by itself, it does.
     else if (event.dir === 's2c' && event.leg !== 'server') stepServer(state, event, message);
 }
 
@@ -56,7 +56,6 @@ function stepProcess(state: ProfileState, { event, by, pid, signal, s, t }: Proc
 
 const MAX_STEP_COUNT = 4;
 
-/** The server's process ended, or the recording. */
 export function endingOver(state: ProfileState): void {
   const { ending, ended, seen } = state;
   if (ended && ending.length > 0) saw(seen, 'ends', { value: ending.join(' '), s: ended.s });

@@ -1,4 +1,5 @@
 /** What was seen so far, in tables that a fold changes in place. */
+import { defined } from '#shared/base';
 import { factKey, OTHERS, type FactName } from './facts.ts';
 
 const MAX_PLACE_COUNT = 3;
@@ -18,7 +19,6 @@ export interface Gathered {
   readonly values: Map<string, Seen>;
   readonly times: number[];
   most?: number;
-  /** As in `Fact`. */
   soFar?: boolean;
 }
 
@@ -42,7 +42,7 @@ function factOf(all: Gathering, name: FactName, whole: string | undefined): Gath
   const key = factKey(name, subject);
   const known = all.get(key);
   if (known || all.size >= MAX_FACT_COUNT) return known;
-  const begun: Gathered = { name, ...(subject === undefined ? {} : { subject }), values: new Map(), times: [] };
+  const begun: Gathered = { name, ...defined({ subject }), values: new Map(), times: [] };
   all.set(key, begun);
   return begun;
 }
@@ -68,7 +68,7 @@ export function sawSoFar(all: Gathering, name: FactName, { subject, value, s, to
   const known = all.get(factKey(name, subject === undefined ? undefined : cut(subject)));
   if (known && (known.soFar !== true || (known.times[0] ?? 0) >= (took ?? 0))) return;
   if (known) clear(known);
-  saw(all, name, { subject, ...(value === undefined ? {} : { value }), s, took });
+  saw(all, name, { subject, ...defined({ value }), s, took });
   const fact = factOf(all, name, subject);
   if (fact) fact.soFar = true;
 }

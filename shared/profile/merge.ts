@@ -3,11 +3,9 @@ import { addTo } from '#shared/base';
 import { FACT_NAMES, factKey, NO, YES, type Fact, type Place, type Tally } from './facts.ts';
 import type { ClientName, SessionProfile } from './profile.ts';
 
-/** Where a session was recorded. */
 interface Source {
   /** Name of the file, or title of the recording. */
   readonly name: string;
-  /** Id of the recording. */
   readonly id: string;
   readonly startedAt: string;
 }
@@ -17,14 +15,7 @@ export interface ProfiledSession {
   readonly profile: SessionProfile;
 }
 
-export interface ClientProfile {
-  readonly client: ClientName;
-  /** Programs that started the servers; for a client that does not name itself they are all that is known. */
-  readonly hosts: readonly string[];
-  readonly sessions: readonly Source[];
-  /** By `factKey`. */
-  readonly facts: ReadonlyMap<string, Fact>;
-}
+export type ClientProfile = ReturnType<typeof mergeProfiles>;
 
 const MAX_PLACE_COUNT = 5;
 const MAX_TIME_COUNT = 1000;
@@ -41,8 +32,7 @@ export function profilesOf(sessions: readonly ProfiledSession[]): ClientProfile[
   return [...groups.values()].map(mergeProfiles);
 }
 
-/** One profile of several sessions of a client, in the order of time. */
-function mergeProfiles(sessions: readonly ProfiledSession[]): ClientProfile {
+function mergeProfiles(sessions: readonly ProfiledSession[]) {
   const inOrder = [...sessions].sort((a, b) => Date.parse(a.source.startedAt) - Date.parse(b.source.startedAt));
   const facts = new Map<string, Fact>();
   for (const [of, { profile }] of inOrder.entries())
@@ -53,9 +43,11 @@ function mergeProfiles(sessions: readonly ProfiledSession[]): ClientProfile {
   const begunAnew = reinitialized(inOrder, facts.get('reinitializes'));
   if (begunAnew) facts.set('reinitializes', begunAnew);
   return {
-    client: inOrder[0]?.profile.client ?? {},
+    client: inOrder[0]?.profile.client ?? ({} as ClientName),
+    /** Programs that started the servers; for a client that does not name itself they are all that is known. */
     hosts: [...new Set(inOrder.flatMap(({ profile: { host } }) => host ?? []))],
     sessions: inOrder.map(({ source }) => source),
+    /** By `factKey`. */
     facts: new Map([...facts].sort(([, a], [, b]) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name))),
   };
 }
@@ -75,13 +67,7 @@ function joined(before: Fact | undefined, fact: Fact): Fact {
   if (fact.most !== undefined || before.most !== undefined)
     return (before.most ?? 0) >= (fact.most ?? 0) ? before : fact;
   const values = new Map(before.values);
-  for (const [value, { count, at }] of fact.values) {
-    const known = values.get(value);
-    values.set(value, {
-      count: count + (known?.count ?? 0),
-      at: [...(known?.at ?? []), ...at].slice(0, MAX_PLACE_COUNT),
-    });
-  }
+  for (const [value, tally] of fact.values) values.set(value, plus(values.get(value), tally));
   return { ...before, values, times: sorted([...before.times, ...fact.times].slice(0, MAX_TIME_COUNT)) };
 }
 
@@ -101,7 +87,7 @@ function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefi
     const began = next === undefined ? undefined : sessions[next]?.profile.began;
     if (!lost || next === undefined || !began) continue;
     found = true;
-    values.set(YES, plus(values.get(YES), 1, { of: next, s: began.s }));
+    values.set(YES, plus(values.get(YES), { count: 1, at: [{ of: next, s: began.s }] }));
     const no = values.get(NO);
     const isCounted = profile.facts.some(({ name, values: of404 }) => name === 'reinitializes' && of404.has(NO));
     if (no && isCounted) {
@@ -113,7 +99,7 @@ function reinitialized(sessions: readonly ProfiledSession[], fact: Fact | undefi
   return found ? { name: 'reinitializes', values, times: sorted(times) } : undefined;
 }
 
-const plus = (tally: Tally | undefined, count: number, place: Place): Tally => ({
-  count: (tally?.count ?? 0) + count,
-  at: [...(tally?.at ?? []), place].slice(0, MAX_PLACE_COUNT),
+const plus = (tally: Tally | undefined, more: Tally): Tally => ({
+  count: (tally?.count ?? 0) + more.count,
+  at: [...(tally?.at ?? []), ...more.at].slice(0, MAX_PLACE_COUNT),
 });

@@ -7,7 +7,7 @@ import { saw } from './gather.ts';
 import { fulfilled, expect, type ProfileState } from './state.ts';
 
 /** Microseconds after which a client that did nothing is taken to do nothing. */
-export const PATIENCE = 2_000_000;
+export const TIMEOUT_US = 2_000_000;
 const FIRST = 8;
 const MAX_META_COUNT = 20;
 
@@ -22,16 +22,21 @@ const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
 
 type Place = Pick<MessageEvent, 's' | 't'>;
 
-/** A message of the client. */
 export function stepClient(state: ProfileState, event: MessageEvent, message: Decoded): void {
   if (message.kind !== 'request' && message.kind !== 'notification') return;
   const { method } = message;
   const params = isObject(message.params) ? message.params : {};
   const { s, t } = event;
   saw(state.seen, 'method', { subject: method, s });
-  tellFirst(state, method, s);
+  if (state.first.length === 0) state.firstS = s;
+  if (state.first.length < FIRST) state.first.push(method);
   if (method !== 'notifications/initialized') state.lastS = s;
-  if (message.kind === 'notification') return cancels(state, method, params, s);
+  if (message.kind === 'notification') {
+    const { reason } = params;
+    const value = typeof reason === 'string' ? reason : NONE;
+    if (method === 'notifications/cancelled') saw(state.seen, 'cancelReason', { value, s });
+    return;
+  }
   saw(state.seen, 'ids', { value: typeof message.id, s });
   tellMeta(state, params, s);
   if (method === 'ping') {
@@ -53,43 +58,34 @@ export function stepClient(state: ProfileState, event: MessageEvent, message: De
   if (list !== undefined) lists(state, list, params['cursor'], event);
 }
 
-/** A message of the server: an occasion for the client to do something. */
+/** A message of the server, which the client may react to. */
 export function stepServer(state: ProfileState, { s, t }: Place, message: Decoded): void {
   if (message.kind !== 'notification') return;
   for (const { list, changed } of SERVER_LISTS)
     if (changed === message.method && state.read.has(list))
-      expect(state, `list ${list}`, { fact: 'listChanged', subject: list, s, t, timeoutUs: PATIENCE });
+      expect(state, `list ${list}`, { fact: 'listChanged', subject: list, s, t, timeoutUs: TIMEOUT_US });
   const uri = isObject(message.params) ? message.params['uri'] : undefined;
   if (message.method === 'notifications/resources/updated' && typeof uri === 'string')
-    expect(state, `updated ${uri}`, { fact: 'updated', s, t, timeoutUs: PATIENCE });
+    expect(state, `updated ${uri}`, { fact: 'updated', s, t, timeoutUs: TIMEOUT_US });
 }
 
 /** A page of a list came, and names the next one. */
 export function pageCame(state: ProfileState, list: string, next: string, { s, t }: Place): void {
-  expect(state, `page ${list}`, { fact: 'pages', subject: list, s, t, timeoutUs: PATIENCE });
+  expect(state, `page ${list}`, { fact: 'pages', subject: list, s, t, timeoutUs: TIMEOUT_US });
   state.cursors.set(list, next);
 }
 
 function lists(state: ProfileState, list: string, cursor: unknown, event: Place): void {
-  const due = state.due.get(`page ${list}`);
+  const expected = state.expected.get(`page ${list}`);
   if (cursor !== undefined) {
     if (cursor === state.cursors.get(list)) fulfilled(state, `page ${list}`, event);
     return;
   }
   // From the first page on again, without having asked for the rest.
-  if (due && state.due.delete(`page ${list}`)) saw(state.seen, 'pages', { subject: list, value: NO, s: due.s });
+  if (expected && state.expected.delete(`page ${list}`))
+    saw(state.seen, 'pages', { subject: list, value: NO, s: expected.s });
   state.read.add(list);
   fulfilled(state, `list ${list}`, event);
-}
-
-function cancels(state: ProfileState, method: string, { reason }: JsonObject, s: number): void {
-  if (method !== 'notifications/cancelled') return;
-  saw(state.seen, 'cancelReason', { value: typeof reason === 'string' ? reason : NONE, s });
-}
-
-function tellFirst(state: ProfileState, method: string, s: number): void {
-  if (state.first.length === 0) state.firstS = s;
-  if (state.first.length < FIRST) state.first.push(method);
 }
 
 function tellMeta(state: ProfileState, params: JsonObject, s: number): void {

@@ -5,10 +5,10 @@ import { isObject } from '#shared/jsonrpc';
 import type { Recorded, RecordingHeader } from '#shared/recording';
 import { findingsFold, RULES, weightOf, type FindingsState } from '#shared/findings';
 import { hasCapability, SessionFold, type SessionState } from '#shared/session';
-import { DUE, FACT_NAMES, NO, type Fact, type FactName, YES } from './facts.ts';
+import { NOT_YET, FACT_NAMES, NO, type Fact, type FactName, YES } from './facts.ts';
 import { endingOver, PROFILE } from './fold.ts';
 import { saw, sawSoFar, type Gathering } from './gather.ts';
-import { PATIENCE } from './messages.ts';
+import { TIMEOUT_US } from './messages.ts';
 import { unanswered } from './requests.ts';
 import { copyProfile, type Expectation, type ProfileState } from './state.ts';
 
@@ -18,15 +18,7 @@ export interface ClientName {
   readonly version?: string;
 }
 
-/** One session of a client. */
-export interface SessionProfile {
-  readonly client: ClientName;
-  readonly host?: string;
-  readonly facts: readonly Fact<number>[];
-  /** Milliseconds of the wall clock at which it began to agree on a session, and at which the server had forgotten one for good. */
-  readonly began?: { readonly at: number; readonly s: number };
-  readonly lost?: { readonly at: number; readonly s: number };
-}
+export type SessionProfile = ReturnType<typeof sessionProfile>;
 
 /** The profile of a whole recording, rules that the client broke included. Never throws. */
 export function profileRecording({ header, events }: Recorded): SessionProfile {
@@ -44,45 +36,50 @@ function sessionProfile(
   session: Readonly<SessionState>,
   gathered: Readonly<ProfileState>,
   found?: Readonly<FindingsState>,
-): SessionProfile {
+) {
   const state = copyProfile(gathered);
   const { seen } = state;
   const start = Date.parse(header.startedAt);
-  const lost = state.due.get('session');
+  const lost = state.expected.get('session');
   tellClient(seen, header, session, state);
   tellCapabilities(seen, session, state.declaredS);
   endingOver(state);
-  for (const due of state.due.values())
-    if (isOver(state, due)) saw(seen, due.fact, { subject: due.subject, value: NO, s: due.s });
-    else isDue(state, due.fact, due);
+  for (const each of state.expected.values())
+    if (isOver(state, each)) saw(seen, each.fact, { subject: each.subject, value: NO, s: each.s });
+    else sawNotYet(state, each.fact, each);
   tellAnswersLeft(state, session);
   if (header.connection.transport === 'streamable-http') tellEnd(state);
   if (found) tellRules(seen, found);
   const { name, version } = session.client.info ?? {};
   const began = seen.get('method initialize')?.values.get('')?.at[0];
   return {
-    client: { ...(isText(name) ? { name } : {}), ...(isText(version) ? { version } : {}) },
-    ...(header.host === undefined || header.host === name ? {} : { host: header.host }),
-    facts: [...seen.values()].sort((a, b) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name)),
-    ...(began === undefined ? {} : { began: { at: start + state.beganT / 1000, s: began } }),
-    ...(lost ? { lost: { at: start + lost.t / 1000, s: lost.s } } : {}),
+    client: defined({ name: isText(name) ? name : undefined, version: isText(version) ? version : undefined }),
+    ...defined({ host: header.host === name ? undefined : header.host }),
+    facts: ([...seen.values()] as Fact<number>[]).sort(
+      (a, b) => FACT_NAMES.indexOf(a.name) - FACT_NAMES.indexOf(b.name),
+    ),
+    /** Milliseconds of the wall clock at which it began to agree on a session, and at which the server had forgotten one for good. */
+    ...defined({
+      began: began === undefined ? undefined : { at: start + state.beganT / 1000, s: began },
+      lost: lost && { at: start + lost.t / 1000, s: lost.s },
+    }),
   };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The client went on without making use of its occasion: with something else, or for long enough. */
-function isOver({ t, lastS }: ProfileState, due: Expectation): boolean {
-  return lastS > due.s || t - due.t >= due.timeoutUs;
+/** The client did something else, or nothing for long enough. */
+function isOver({ t, lastS }: ProfileState, { s, t: since, timeoutUs }: Expectation): boolean {
+  return lastS > s || t - since >= timeoutUs;
 }
 
-/** It had the occasion at `t`, and what it makes of it is not known. No time has passed when that is the last event. */
-function isDue(
+/** The client may act since `t`, and has not yet. No time has passed when that is the last event. */
+function sawNotYet(
   state: ProfileState,
   fact: FactName,
   { subject, s, t }: { readonly subject?: string | undefined; readonly s: number; readonly t: number },
 ): void {
-  sawSoFar(state.seen, fact, { subject, value: DUE, s, took: state.t > t ? state.t - t : undefined });
+  sawSoFar(state.seen, fact, { subject, value: NOT_YET, s, took: state.t > t ? state.t - t : undefined });
 }
 
 function tellClient(
@@ -106,7 +103,6 @@ function tellClient(
   if (first.length > 0) tell('first', joined(first), firstS);
 }
 
-/** Methods in their order; the same one after the other is written once. */
 function joined(methods: readonly string[]): string {
   const steps: { readonly method: string; count: number }[] = [];
   for (const method of methods) {
@@ -143,7 +139,6 @@ function tellCapabilities(seen: Gathering, { client, revision, offered }: Readon
 const namesNoMode = (client: SessionState['client']): boolean =>
   hasCapability(client, 'elicitation') && !hasCapability(client, 'elicitation.url');
 
-/** Capabilities that are collections of names. */
 const NAMED: ReadonlyMap<string, FactName> = new Map([
   ['extensions', 'extension'],
   ['experimental', 'experimental'],
@@ -157,12 +152,12 @@ function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState
   const { t, closed } = state;
   for (const asked of pending.values())
     if (asked.dir !== 's2c' || asked.method === undefined) continue;
-    else if (t - asked.t >= PATIENCE) unanswered(state, asked);
-    else isDue(state, 'answers', { ...asked, subject: asked.method });
+    else if (t - asked.t >= TIMEOUT_US) unanswered(state, asked);
+    else sawNotYet(state, 'answers', { ...asked, subject: asked.method });
   for (const asked of state.input.values())
     for (const method of asked.methods.values())
-      if (closed || t - asked.t >= PATIENCE) unanswered(state, { method, s: asked.s });
-      else isDue(state, 'answers', { ...asked, subject: method });
+      if (closed || t - asked.t >= TIMEOUT_US) unanswered(state, { method, s: asked.s });
+      else sawNotYet(state, 'answers', { ...asked, subject: method });
 }
 
 /** What was not done over HTTP as long as it could be. */
@@ -170,8 +165,8 @@ function tellEnd(state: ProfileState): void {
   const { seen, agreed, closed, t, trafficT, lastS, streamEndS, sse, session } = state;
   if (!agreed || sse) return;
   if (!seen.has('listens')) {
-    if (lastS > agreed.s || t - agreed.t >= PATIENCE) saw(seen, 'listens', { value: NO, s: agreed.s });
-    else isDue(state, 'listens', agreed);
+    if (lastS > agreed.s || t - agreed.t >= TIMEOUT_US) saw(seen, 'listens', { value: NO, s: agreed.s });
+    else sawNotYet(state, 'listens', agreed);
   }
   // It has ended its stream as the last thing that it did, or has not been heard of for long.
   const left = streamEndS ?? (closed && t - trafficT >= IDLE ? agreed.s : undefined);

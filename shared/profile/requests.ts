@@ -91,7 +91,6 @@ function closed(state: ProfileState, closing: Closing, event: WireEvent, own: bo
     sawSoFar(state.seen, 'givesUp', { ...told, value: WAITED });
 }
 
-/** How the client stopped waiting, if it did. */
 function stopped({ ended }: ProfileState, { outcome }: Closing, event: WireEvent, own: boolean): string | undefined {
   if (outcome === 'timeout') return 'timeout';
   if (outcome === 'cancelled') return event.k === 'message' ? (own ? 'cancelled' : undefined) : 'closed';

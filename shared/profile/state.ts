@@ -3,14 +3,14 @@ import { copyTables } from '#shared/session';
 import { YES, type FactName } from './facts.ts';
 import { copyGathering, saw, type Gathering } from './gather.ts';
 
-/** The client has an occasion, and has not yet made use of it. */
+/** The client may do something, and has not done it yet. */
 export interface Expectation {
   readonly fact: FactName;
   readonly subject?: string;
-  /** Event that gave the occasion, and its time. */
+  /** Event from which on it may, and its time. */
   readonly s: number;
   readonly t: number;
-  /** Microseconds after which it counts as not made use of. */
+  /** Microseconds after which it counts as not done. */
   readonly timeoutUs: number;
 }
 
@@ -21,15 +21,13 @@ interface Input {
   readonly t: number;
 }
 
-/** What is remembered before the first event. */
 export function firstState() {
   return {
     seen: new Map() as Gathering,
-    /** Occasions by keys of their own: `list tools`, `page tools 2`. */
-    due: new Map<string, Expectation>(),
+    /** Expectations by keys: `list tools`, `page tools 2`. */
+    expected: new Map<string, Expectation>(),
     first: [] as string[],
     firstS: -1,
-    /** Time of its first `initialize`. */
     beganT: -1,
     /** Requests of its own that are open. */
     open: new Set<number>(),
@@ -51,7 +49,6 @@ export function firstState() {
     initializeX: undefined as string | undefined,
     /** The revision that `initialize` was answered with, and when. */
     agreed: undefined as { readonly revision: string; readonly s: number; readonly t: number } | undefined,
-    /** The server answered by HTTP+SSE. */
     sse: false,
     /** The standalone stream that is open, and the event at which the client ended one. */
     stream: undefined as string | undefined,
@@ -74,20 +71,19 @@ export function copyProfile(state: ProfileState): ProfileState {
 
 const MAX_EXPECTED_COUNT = 500;
 
-/** The client has an occasion from this event on; one of the same key that it has already goes on. */
-export function expect({ due }: ProfileState, key: string, about: Expectation): void {
-  if (!due.has(key) && due.size < MAX_EXPECTED_COUNT) due.set(key, about);
+/** The client may do something from this event on; an expectation of the same key stays. */
+export function expect({ expected }: ProfileState, key: string, about: Expectation): void {
+  if (!expected.has(key) && expected.size < MAX_EXPECTED_COUNT) expected.set(key, about);
 }
 
-/** The client made use of an occasion, if it had one. */
 export function fulfilled(
-  { seen, due }: ProfileState,
+  { seen, expected }: ProfileState,
   key: string,
   { s, t }: { readonly s: number; readonly t: number },
 ): void {
-  const about = due.get(key);
+  const about = expected.get(key);
   if (!about) return;
-  due.delete(key);
+  expected.delete(key);
   // How soon the next page is asked for says nothing.
   const took = about.fact === 'pages' ? undefined : t - about.t;
   saw(seen, about.fact, { subject: about.subject, value: YES, s, took });

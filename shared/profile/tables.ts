@@ -1,4 +1,5 @@
 /** The facts of clients beside each other, as text, markdown and JSON. */
+import { defined } from '#shared/base';
 import { inlineCode, markdownTable, markdownText, painter, width, wrapped } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
 import { compareProfiles, medianOf, type ProfileRow } from './compare.ts';
@@ -10,15 +11,7 @@ import type { ProfileWords } from './words/index.ts';
 const LABEL = 34;
 const NARROWEST = 20;
 const GAP = 2;
-/** Of a label's second line. */
 const INDENT = 4;
-
-export interface TableOptions {
-  readonly words: ProfileWords;
-  /** Columns of the terminal. */
-  readonly columns: number;
-  readonly color: boolean;
-}
 
 function groupsOf(profiles: readonly ClientProfile[], words: ProfileWords) {
   const rows = compareProfiles(profiles);
@@ -33,8 +26,10 @@ function aboutOf({ sessions, hosts }: ClientProfile, words: ProfileWords): strin
   return [words.sessions(sessions.length), ...hosts.map((host) => words.startedBy(host))].join(' · ');
 }
 
-/** A table for a terminal: facts below each other, a column for each client. */
-export function profileText(profiles: readonly ClientProfile[], { words, columns, color }: TableOptions): string {
+export function profileText(
+  profiles: readonly ClientProfile[],
+  { words, columns, color }: { readonly words: ProfileWords; readonly columns: number; readonly color: boolean },
+): string {
   const paint = painter(color);
   const room = Math.floor((columns - LABEL - GAP * profiles.length) / Math.max(1, profiles.length));
   const each = Math.max(NARROWEST, room);
@@ -116,7 +111,7 @@ export function profileJson(profiles: readonly ClientProfile[]): object {
     })),
     differences: compareProfiles(profiles)
       .filter(({ differs }) => differs)
-      .map(({ name, subject }) => ({ fact: name, ...(subject === undefined ? {} : { subject }) })),
+      .map(({ name, subject }) => ({ fact: name, ...defined({ subject }) })),
   };
 }
 
@@ -125,8 +120,7 @@ function factJson({ name, subject, values, times, most }: Fact): object {
   const isCount = FACTS[name].kind === 'use' || FACTS[name].kind === 'most';
   return {
     fact: name,
-    ...(subject === undefined ? {} : { subject }),
-    ...(most === undefined ? {} : { most }),
+    ...defined({ subject, most }),
     values: [...values].map(([value, { count, at }]) => ({
       // What is only counted has no values; what was not sent has none.
       ...(isCount ? {} : { value: value === NONE ? null : value }),

@@ -10,12 +10,10 @@ export interface CellPart {
   readonly text: string;
   /** A text from the wire, as it is. */
   readonly wire?: true;
-  /** Nothing was seen. */
   readonly nothing?: true;
   readonly at: readonly Place[];
 }
 
-/** A fact's name, with what it is about. */
 export function labelOf({ name, subject = '' }: Pick<ProfileRow, 'name' | 'subject'>, words: ProfileWords): string {
   const isList = name === 'listChanged' || name === 'pages';
   return words.facts[name].label(isList ? (words.lists[subject] ?? subject) : subject);

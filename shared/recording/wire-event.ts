@@ -99,7 +99,12 @@ export interface ProcessBody {
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 /** What an HTTP exchange is for when it is not the protocol's own (basic/authorization). */
 export type AuthorizationStep =
-  'resource-metadata' | 'server-metadata' | 'client-registration' | 'authorization' | 'token' | 'token-exchange';
+  | 'resource-metadata'
+  | 'server-metadata'
+  | 'client-registration'
+  | 'authorization'
+  | 'token'
+  | 'token-exchange';
 /**
  * A step of one HTTP exchange. Bodies are messages with the same `x`, or a `body` when they carry none. `redirect`: the server
  * sent the request on to `url`, and it went there; `retry`: the server had closed the idle connection that the request was

@@ -2,7 +2,8 @@
 import type { RefusedRule } from './types.ts';
 
 export type OwnPattern =
-  { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly why: RefusedRule['why'] };
+  | { readonly ok: true; readonly pattern: RegExp }
+  | { readonly ok: false; readonly why: RefusedRule['why'] };
 
 /** Longest pattern, in UTF-16 units. */
 const MAX_PATTERN = 1000;

@@ -1,5 +1,6 @@
-/** The message that answers one request, by itself where it came in a batch. */
-import { MessagesByKey, type Decoded, type IdKey } from '#shared/jsonrpc';
+/** The messages that answer requests, each by itself where it came in a batch. */
+import { MessagesByKey, parsedJson, type Decoded, type IdKey } from '#shared/jsonrpc';
+import type { Operation, SessionLog, TaskState } from '#shared/session';
 
 /** The answer to request `key` in `text`, decoded as `decoded`; else undefined. For many keys, share `messages`. */
 export function answerMessage(
@@ -12,4 +13,21 @@ export function answerMessage(
   if (!item || decoded?.kind !== 'batch') return item && text;
   const { id, outcome } = item;
   return JSON.stringify({ jsonrpc: '2.0', id, [outcome]: item[outcome] });
+}
+
+/** The task that an operation created. */
+export const taskOf = ({ state }: SessionLog, op: number): TaskState | undefined =>
+  [...state.tasks.values()].find((each) => each.op === op);
+
+/** The JSON text of the message that answered an operation, or with `task` gave the result of its task; undefined when none did. */
+export function answerTo(
+  log: SessionLog,
+  { index, key, closed }: Operation,
+  task: boolean | undefined,
+  messages?: MessagesByKey,
+): string | undefined {
+  const event = log.events[(task ? taskOf(log, index)?.resultS : closed) ?? -1];
+  if (event?.k !== 'message' || event.dir !== 's2c') return undefined;
+  if (event.raw === undefined || parsedJson(event.raw) === undefined) return undefined;
+  return task || key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), key, messages);
 }

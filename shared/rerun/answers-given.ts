@@ -4,20 +4,16 @@ import { textOf, type WireEvent } from '#shared/recording';
 import type { StepNote } from '#shared/session';
 import type { RecordedAnswer } from './types.ts';
 
-interface Open {
-  readonly at: number;
-  readonly method: string;
-  readonly params: unknown;
-  readonly s: number;
-}
+/** A request of the server, and what was answered once it was. */
+type Asked = RecordedAnswer & { answer?: RecordedAnswer['answer'] };
 
 export class AnswersGiven {
-  /** In the order in which they were asked for; empty while nothing was answered. */
-  readonly #all: (RecordedAnswer | undefined)[] = [];
-  readonly #requests = new Map<number, Open>();
+  /** In the order in which they were asked for. */
+  readonly #all: Asked[] = [];
+  readonly #requests = new Map<number, Asked>();
   readonly #messages = new MessagesByKey();
   /** By operation, or by task: requests by their keys. */
-  readonly #inputs = new Map<string, Map<string, Open>>();
+  readonly #inputs = new Map<string, Map<string, Asked>>();
 
   take(event: WireEvent, note: StepNote): void {
     if (event.k !== 'message') return;
@@ -33,8 +29,7 @@ export class AnswersGiven {
       if (!response) continue;
       const { outcome } = response;
       const exact = decoded?.kind === 'batch' ? undefined : memberText(textOf(event), [outcome]);
-      const json = exact ?? JSON.stringify(response[outcome] ?? {});
-      this.#close(open, { outcome, json });
+      open.answer = { outcome, json: exact ?? JSON.stringify(response[outcome] ?? {}) };
     }
     if (note.awaits) {
       const { op, taskId, requests } = note.awaits;
@@ -53,24 +48,23 @@ export class AnswersGiven {
     for (const [key, open] of given) {
       const json = memberText(textOf(event), ['params', 'inputResponses', key]);
       if (json === undefined) continue;
-      this.#close(open, { outcome: 'result', json });
+      open.answer = { outcome: 'result', json };
       given.delete(key);
     }
   }
 
-  /** Every request of the server, with what was answered. */
+  /** Every request of the server that was answered, or was still open at the end. */
   all(): RecordedAnswer[] {
-    for (const open of this.#requests.values()) this.#close(open);
-    for (const inputs of this.#inputs.values()) for (const open of inputs.values()) this.#close(open);
-    return this.#all.filter((each) => each !== undefined);
+    const open = new Set([
+      ...this.#requests.values(),
+      ...[...this.#inputs.values()].flatMap((each) => [...each.values()]),
+    ]);
+    return this.#all.filter((asked) => asked.answer !== undefined || open.has(asked));
   }
 
-  #open(method: string, params: unknown, s: number): Open {
-    this.#all.push(undefined);
-    return { at: this.#all.length - 1, method, params, s };
-  }
-
-  #close({ at, method, params, s }: Open, answer?: RecordedAnswer['answer']): void {
-    this.#all[at] = { method, params, s, ...(answer ? { answer } : {}) };
+  #open(method: string, params: unknown, s: number): Asked {
+    const asked: Asked = { method, params, s };
+    this.#all.push(asked);
+    return asked;
   }
 }

@@ -2,8 +2,7 @@
 import { defined } from '#shared/base';
 import { escapeName, parsedJson } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
-import { answerMessage } from './answer-message.ts';
-import { isJsonInside } from './handles.ts';
+import { answerTo } from './answer-message.ts';
 import { valueAt, walkLeaves, type Leaf } from './leaves.ts';
 import { LiveText, wordsIn } from './resolve-handle.ts';
 import type { Handle, RerunStep, SendStep, Source, Unbound } from './types.ts';
@@ -38,7 +37,6 @@ function unquoted(value: string): string {
   return typeof parsed === 'string' ? parsed : value;
 }
 
-/** The steps of a plan with what was declared, and why some of it can't be used. Takes any texts; never throws. */
 export function bindSteps(
   steps: readonly RerunStep[],
   texts: readonly string[],
@@ -133,21 +131,14 @@ function leavesOf(text: string): readonly Leaf[] {
 function sourceOf(op: number, given: string, value: string, log: SessionLog): Source | undefined {
   const [pointer = '', inner] = given.split('#');
   const operation = log.operations[op];
-  const task = [...log.state.tasks.values()].find((each) => each.op === op);
-  for (const [s, isTask] of [
-    [operation?.closed, false],
-    [task?.resultS, true],
-  ] as const) {
-    const event = s === undefined ? undefined : log.events[s];
-    if (event?.k !== 'message' || event.raw === undefined || !isJsonInside(event.raw)) continue;
-    const key = operation?.key;
-    const answer = isTask || key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), key);
+  for (const task of [false, true]) {
+    const answer = operation && answerTo(log, operation, task);
     if (answer === undefined) continue;
     const text = new LiveText(answer);
     const whole = inner === undefined ? text.at(pointer) : text.inside(pointer)?.at(inner);
     if (whole === undefined) continue;
     const word = whole === value ? -1 : wordsIn(whole).indexOf(value);
-    return { op, pointer, ...(isTask ? { task: true } : {}), ...defined({ inner }), ...(word < 0 ? {} : { word }) };
+    return { op, pointer, ...(task ? { task } : {}), ...defined({ inner }), ...(word < 0 ? {} : { word }) };
   }
   return undefined;
 }

@@ -4,10 +4,10 @@
  * itself marks as read-only, which is its word and no proof (`changeReason`). All else needs consent, and what is not understood
  * most of all.
  */
-import { foldedName, parsedObject, stringEnd } from '#shared/jsonrpc';
+import { compactJson, foldedName, parsedObject } from '#shared/jsonrpc';
 import { changeReason, type ToolMarks } from '#shared/session';
 import { readOneWay } from './one-way.ts';
-import type { ConsentReason, RecordedAnswer, RerunPlan, SendStep } from './types.ts';
+import type { ConsentReason, RecordedAnswer, SendStep } from './types.ts';
 
 /** What a call may have; a call with more is one that some server understands otherwise. */
 const OF_CALLS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta', 'task']);
@@ -50,7 +50,7 @@ function isAnswer(text: string): boolean {
 export const ANSWERS = -1;
 
 /** Answers given only with consent: accepted forms and model texts may make the server act, roots give it folders. */
-export function answersToAgree({ answers }: Pick<RerunPlan, 'answers'>): RecordedAnswer[] {
+export function answersToAgree({ answers }: { readonly answers: readonly RecordedAnswer[] }): RecordedAnswer[] {
   return answers.filter(({ method, answer }) => answer && !isHarmless(method, answer));
 }
 
@@ -64,17 +64,6 @@ export function isHarmless(method: string, { outcome, json }: NonNullable<Record
 }
 
 /** A JSON text without white space between its parts: over stdio an answer of several lines would be several messages. */
-export function onOneLine(json: string): string {
-  const parts: string[] = [];
-  for (let at = 0; at < json.length;) {
-    const quote = json.indexOf('"', at);
-    const end = quote < 0 ? -1 : stringEnd(json, quote);
-    parts.push(json.slice(at, quote < 0 ? undefined : quote).replace(/\s+/g, ''));
-    if (end < 0) break;
-    parts.push(json.slice(quote, end).replace(/[\u2028\u2029]/g, escaped));
-    at = end;
-  }
-  return parts.join('');
-}
+export const onOneLine = (json: string): string => compactJson(json).replace(/[\u2028\u2029]/g, escaped);
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16)}`;

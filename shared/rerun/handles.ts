@@ -6,7 +6,6 @@ import { labelKeys, numberKeys, numberKeyToFind } from './number-keys.ts';
 import { tokensIn } from './opaque.ts';
 import type { Handle, Source } from './types.ts';
 
-/** Beyond it nothing more is recognised. */
 const MAX_VALUE_COUNT = 200_000;
 /** Longer texts are not parsed. */
 const MAX_TEXT_CHARS = 4 * 1024 * 1024;

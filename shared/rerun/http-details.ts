@@ -1,7 +1,16 @@
 /** How a person sent one message over HTTP: what they set, left out or chose beyond what the protocol asks for. */
 import { isUrl } from '#shared/base';
 import { DEFAULT_POLICY, protocolHeaders, type Policy } from '#shared/driver';
-import { isSameOrigin, POST_HEADERS, type Connection, type HeaderPairs, type RecordingHeader } from '#shared/recording';
+import {
+  isSameOrigin,
+  POST_HEADERS,
+  textOf,
+  type Connection,
+  type HeaderPairs,
+  type HttpBody,
+  type MessageEvent,
+  type RecordingHeader,
+} from '#shared/recording';
 import type { SessionState } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 import type { RecordedHttp } from './types.ts';
@@ -11,26 +20,30 @@ const OF_THE_CONNECTION: readonly string[] = ['user-agent', 'authorization', 'co
 
 /** What the recorded request has beside the protocol's headers, or undefined; `state` precedes it. Redacted values are left out. */
 export function sentByPerson(
-  request: { readonly method: string; readonly url: string; readonly headers: HeaderPairs } | undefined,
+  request: HttpBody | undefined,
   state: Readonly<SessionState>,
-  text: string,
+  message: MessageEvent,
   { connection }: RecordingHeader,
 ): RecordedHttp | undefined {
   if (!request) return undefined;
+  const { method = 'POST', url = '', headers = [] } = request;
   const connectionNames = connection.transport === 'stdio' ? [] : (connection.headerNames ?? []);
   const ignored = new Set([...OF_THE_CONNECTION, ...connectionNames.map((name) => name.toLowerCase())]);
   const policy: Policy = { ...DEFAULT_POLICY, revision: state.offered ?? DEFAULT_POLICY.revision };
   const own = new Map(
-    [...POST_HEADERS, ...protocolHeaders(state, policy, text)].map(([name, value]) => [name.toLowerCase(), value]),
+    [...POST_HEADERS, ...protocolHeaders(state, policy, textOf(message))].map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
   );
-  const sent = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const set = request.headers.filter(
+  const sent = new Set(headers.map(([name]) => name.toLowerCase()));
+  const set = headers.filter(
     ([name, value]) =>
       !ignored.has(name.toLowerCase()) && own.get(name.toLowerCase()) !== value && !/‹[^›]*›/.test(value),
   );
   const without = [...own.keys()].filter((name) => !sent.has(name));
-  if (set.length === 0 && without.length === 0 && request.method === 'POST') return undefined;
-  return { url: request.url, set, without, ...(request.method === 'POST' ? {} : { method: request.method }) };
+  if (set.length === 0 && without.length === 0 && method === 'POST') return undefined;
+  return { url, set, without, ...(method === 'POST' ? {} : { method }) };
 }
 
 /** What the protocol itself has (basic/transports); anything else, and the id of a session, may say who a person is. */

@@ -12,7 +12,6 @@ export interface Leaf {
   readonly pointer: () => string;
 }
 
-/** What a leaf of `text` says: the characters of a string, the digits of a number. */
 export const valueAt = (text: string, { kind, start, end }: Leaf): string =>
   kind === 'number' ? text.slice(start, end) : (JSON.parse(text.slice(start, end)) as string);
 

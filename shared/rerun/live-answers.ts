@@ -1,6 +1,6 @@
 /** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
 import { defined } from '#shared/base';
-import { equalText, Shelf, Taken } from '#shared/compare';
+import { equalText, shelfOf, Taken } from '#shared/compare';
 import { answerText, giveInput, policyAnswer, requestText } from '#shared/driver';
 import { type IdKey, isObject, splice } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
@@ -17,39 +17,28 @@ const WITHHELD = { outcome: 'error', json: '{"code":-1,"message":"There is no co
 /** Of input for one operation; a server may ask for ever. */
 const MAX_ROUND_COUNT = 20;
 
+interface LiveAnswersOptions {
+  readonly send: (text: string) => void;
+  readonly takeId: () => number;
+  /** There is consent to every recorded answer. */
+  readonly agreed: boolean;
+}
+
 export class LiveAnswers {
   readonly answered: Answered[] = [];
   readonly replaced: Replaced[] = [];
-  readonly #book: AnswerBook;
+  readonly #find: ReturnType<typeof answerBook>;
   readonly #port: RerunPort;
-  readonly #send: (text: string) => void;
-  readonly #takeId: () => number;
-  readonly #agreed: boolean;
+  readonly #options: LiveAnswersOptions;
   /** Operations that wait for input which the recording does not have. */
   readonly #stuck = new Set<number>();
 
-  constructor(
-    recorded: readonly RecordedAnswer[],
-    port: RerunPort,
-    {
-      send,
-      takeId,
-      agreed,
-    }: {
-      readonly send: (text: string) => void;
-      readonly takeId: () => number;
-      /** There is consent to every recorded answer. */
-      readonly agreed: boolean;
-    },
-  ) {
-    this.#book = new AnswerBook(recorded);
+  constructor(recorded: readonly RecordedAnswer[], port: RerunPort, options: LiveAnswersOptions) {
+    this.#find = answerBook(recorded);
     this.#port = port;
-    this.#send = send;
-    this.#takeId = takeId;
-    this.#agreed = agreed;
+    this.#options = options;
   }
 
-  /** True for an operation that will not go on. */
   isStuck(op: number): boolean {
     return this.#stuck.has(op);
   }
@@ -57,8 +46,8 @@ export class LiveAnswers {
   /** The server sent a request in event `s`. What the policy answers or refuses is none of the run's. */
   request(s: number, key: IdKey, method: string, params: unknown): void {
     if (policyAnswer(method, params, this.#port.policy) !== undefined) return;
-    const answer = this.#find(s, method, params);
-    if (answer) this.#send(answerText(key, answer.outcome, answer.json));
+    const answer = this.#answer(s, method, params);
+    if (answer) this.#options.send(answerText(key, answer.outcome, answer.json));
   }
 
   input(awaits: AwaitedInput): void {
@@ -66,7 +55,8 @@ export class LiveAnswers {
     const responses: [string, string][] = [];
     for (const [key, { method, params }] of Object.entries(awaits.requests)) {
       const own = policyAnswer(method, params, policy);
-      const answer = typeof own === 'string' ? { outcome: 'result', json: own } : this.#find(awaits.s, method, params);
+      const answer =
+        typeof own === 'string' ? { outcome: 'result', json: own } : this.#answer(awaits.s, method, params);
       if (answer?.outcome === 'result') responses.push([key, answer.json]);
     }
     const whole = responses.length === Object.keys(awaits.requests).length;
@@ -74,18 +64,18 @@ export class LiveAnswers {
       this.#stuck.add(awaits.op);
       return;
     }
-    const id = this.#takeId();
+    const id = this.#options.takeId();
     for (const command of giveInput({ ...log.state, nextId: id }, awaits, Object.fromEntries(responses))) {
-      if (command.do === 'send') this.#send(command.text);
+      if (command.do === 'send') this.#options.send(command.text);
       if (command.do === 'request')
-        this.#send(requestText({ state: log.state, policy, client }, command.method, command.params, { id }));
+        this.#options.send(requestText({ state: log.state, policy, client }, command.method, command.params, { id }));
     }
   }
 
   /** The recorded answer, or a refusal without consent; undefined where the recording left the request unanswered, or lacks it. */
-  #find(s: number, method: string, params: unknown): RecordedAnswer['answer'] {
-    const { from, recorded } = this.#book.find(method, params);
-    const withheld = recorded?.answer && !this.#agreed && !isHarmless(method, recorded.answer);
+  #answer(s: number, method: string, params: unknown): RecordedAnswer['answer'] {
+    const { from, recorded } = this.#find(method, params);
+    const withheld = recorded?.answer && !this.#options.agreed && !isHarmless(method, recorded.answer);
     this.answered.push({ s, method, from: withheld ? 'withheld' : from, ...defined({ recordedS: recorded?.s }) });
     if (withheld) return method === 'elicitation/create' ? DECLINED : WITHHELD;
     if (!recorded?.answer) return undefined;
@@ -96,33 +86,22 @@ export class LiveAnswers {
   }
 }
 
-interface Found {
-  readonly from: 'equal' | 'nearest' | 'unknown';
-  /** Absent when the recording has no request of this method. */
-  readonly recorded?: RecordedAnswer;
-}
-
-class AnswerBook {
-  readonly #equal: Shelf<RecordedAnswer>;
-  readonly #byMethod: Shelf<RecordedAnswer>;
-  readonly #taken = new Taken<RecordedAnswer>();
-
-  constructor(answers: readonly RecordedAnswer[]) {
-    this.#equal = new Shelf(answers, ({ method, params }) => keyOf(method, params));
-    this.#byMethod = new Shelf(answers, ({ method }) => method);
-  }
-
+/** Finds recorded answers to what the live server asks. */
+function answerBook(answers: readonly RecordedAnswer[]) {
+  const equal = shelfOf(answers, ({ method, params }) => keyOf(method, params));
+  const byMethod = shelfOf(answers, ({ method }) => method);
+  const taken = new Taken<RecordedAnswer>();
   /**
    * The answer to a request: the first unused one to an equal request, or the last when all were used; else that to the
    * request of the same method that is most alike: of the unused ones the first, or the last when all were used.
    */
-  find(method: string, params: unknown): Found {
-    const equal = this.#equal.under(keyOf(method, params));
-    const same = equal && this.#taken.take(equal, true);
-    if (same) return { from: 'equal', recorded: same };
-    const recorded = this.#taken.takeNearest(this.#byMethod.under(method) ?? [], params, (answer) => answer.params);
-    return recorded ? { from: 'nearest', recorded } : { from: 'unknown' };
-  }
+  return (method: string, params: unknown) => {
+    const list = equal.get(keyOf(method, params));
+    const same = list && taken.take(list, true);
+    if (same) return { from: 'equal' as const, recorded: same };
+    const recorded = taken.takeNearest(byMethod.get(method) ?? [], params, (answer) => answer.params);
+    return { from: recorded ? ('nearest' as const) : ('unknown' as const), recorded };
+  };
 }
 
 /** Method and content, without `_meta`, the order of members, and values that a server makes up anew each time. */
@@ -137,19 +116,15 @@ function keyOf(method: string, params: unknown): string {
   return out + text.slice(at);
 }
 
-interface LiveAnswer {
-  readonly json: string;
-  readonly replaced: readonly { readonly pointer: string; readonly before: string; readonly after: string }[];
-}
-
 const MAX_DEPTH = 32;
+type LiveReplaced = Omit<Replaced, 's'>;
 
 /** The recorded answer `json` with the live counterparts of values that the server asked with. Takes any parameters. */
-function liveAnswer(json: string, recorded: unknown, live: unknown): LiveAnswer {
+function liveAnswer(json: string, recorded: unknown, live: unknown) {
   const values = new Map<string, string>();
   pairValues(recorded, live, '', values, 0);
-  if (values.size === 0) return { json, replaced: [] };
-  const replaced: LiveAnswer['replaced'][number][] = [];
+  if (values.size === 0) return { json, replaced: [] as LiveReplaced[] };
+  const replaced: LiveReplaced[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
   walkLeaves(json, (leaf) => {
     if (leaf.kind !== 'string') return;

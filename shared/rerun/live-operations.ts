@@ -2,16 +2,11 @@
 import { textOf, type MessageEvent } from '#shared/recording';
 import type { Operation, SessionLog } from '#shared/session';
 
-interface Expected {
-  readonly text: string;
-  /** Operations of the recording, in the order in which the text opens them; none for what wants no answer. */
-  readonly ops: readonly number[];
-}
-
 export class LiveOperations {
   readonly #log: SessionLog;
   readonly #opening: ReadonlyMap<string, number>;
-  readonly #expected: Expected[] = [];
+  /** Texts on their way, with the operations of the recording in the order in which a text opens them. */
+  readonly #expected: { readonly text: string; readonly ops: readonly number[] }[] = [];
   readonly #live = new Map<number, number>();
   /** Operations of the recording by the text last sent for them: what was refused is sent again as it is. */
   readonly #sent = new Map<string, readonly number[]>();
@@ -45,7 +40,6 @@ export class LiveOperations {
     this.#sent.set(text, ops);
   }
 
-  /** The live counterpart of an operation of the recording, when it was begun. */
   of(op: number): Operation | undefined {
     const live = this.#live.get(op);
     return live === undefined ? undefined : this.#log.operations[live];

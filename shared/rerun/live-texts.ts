@@ -1,22 +1,17 @@
 /** What a step sends in the live session: its exact text, or the recorded one with a fresh id and live values. */
 import { defined } from '#shared/base';
 import { protocolHeaders, type SendDetails, perRequestRevision, requestText, type RequestFacts } from '#shared/driver';
-import { MessagesByKey, parsedJson, decodeText, isObject, memberText, scanJson, splice } from '#shared/jsonrpc';
+import { MessagesByKey, decodeText, isObject, memberText, scanJson, splice } from '#shared/jsonrpc';
 import { META, metaValue } from '#shared/mcp';
-import type { TaskState } from '#shared/session';
-import { answerMessage } from './answer-message.ts';
+import { answerTo } from './answer-message.ts';
 import { liveDetails } from './http-details.ts';
 import { walkLeaves } from './leaves.ts';
 import type { LiveOperations } from './live-operations.ts';
 import { lastName, LiveText, putInPlace, resolveHandle, type Resolved } from './resolve-handle.ts';
-import type { Handle, Replaced, RerunPort, SendStep, Source } from './types.ts';
+import type { Handle, Replaced, RerunPort, SendStep } from './types.ts';
 
 /** A text as it would go out now, and which recorded values it has live ones for. */
-export interface Composed {
-  readonly text: string;
-  readonly details: SendDetails;
-  readonly replaced: readonly Replaced[];
-}
+export type Composed = ReturnType<LiveTexts['compose']>;
 
 export class LiveTexts {
   readonly #port: RerunPort;
@@ -30,20 +25,14 @@ export class LiveTexts {
   }
 
   /** What `step` sends; `id` is for a fresh request. */
-  compose(step: SendStep, id: number): Composed {
+  compose(step: SendStep, id: number) {
     const { policy, client, log, header } = this.#port;
-    const limits = step.limits ? { limits: step.limits } : {};
+    const limits = defined({ limits: step.limits });
     const { http, b64, by, raw, s } = step;
     if (step.text === 'exact') {
-      const details: SendDetails = {
-        ...defined({
-          http: http && liveDetails(http, protocolHeaders(log.state, policy, raw), header.connection),
-          b64,
-          by,
-        }),
-        ...limits,
-      };
-      return { text: raw, details, replaced: [] };
+      const sent = http && liveDetails(http, protocolHeaders(log.state, policy, raw), header.connection);
+      const details: SendDetails = { ...defined({ http: sent, b64, by }), ...limits };
+      return { text: raw, details, replaced: [] as Replaced[] };
     }
     const replaced: Replaced[] = [];
     const edits = step.handles.flatMap((handle) => {
@@ -55,34 +44,19 @@ export class LiveTexts {
       return resolved === 'missing' ? [] : [{ start, end, text: resolved.edit }];
     });
     const text = freshText(raw, id, edits, { state: log.state, policy, client });
-    return { text, details: { by: 'rerun', ...limits }, replaced };
+    const details: SendDetails = { by: 'rerun', ...limits };
+    return { text, details, replaced };
   }
 
   #resolve(raw: string, handle: Handle): Resolved {
     const { source, given, value } = handle;
     if (given !== undefined) return given === value ? 'kept' : putInPlace(raw, handle, given);
-    const answer = source && this.#answerTo(source);
+    const live = source && this.#operations.of(source.op);
+    const answer = live && answerTo(this.#port.log, live, source.task, this.#messages);
     if (!source || answer === undefined) return 'missing';
     return resolveHandle(raw, { ...handle, source }, this.#read(answer));
   }
 
-  taskOf(op: number): TaskState | undefined {
-    return [...this.#port.log.state.tasks.values()].find((each) => each.op === op);
-  }
-
-  /** The text of the live answer that a value is to be taken from. */
-  #answerTo({ op, task }: Source): string | undefined {
-    const { log } = this.#port;
-    const live = this.#operations.of(op);
-    const s = task ? live && this.taskOf(live.index)?.resultS : live?.closed;
-    const event = s === undefined ? undefined : log.events[s];
-    if (event?.k !== 'message' || event.dir !== 's2c' || !isJson(event.raw)) return undefined;
-    return task || live?.key === undefined
-      ? event.raw
-      : answerMessage(event.raw, log.decoded(event.s), live.key, this.#messages);
-  }
-
-  /** An answer read; of many steps in a row the values come from one. */
   #read(text: string): LiveText {
     if (this.#lastRead?.text !== text) this.#lastRead = new LiveText(text);
     return this.#lastRead;
@@ -95,10 +69,6 @@ function namesOf({ evidence, name, source }: Handle): { readonly names?: readonl
   const from =
     source && source.label === undefined && source.word === undefined ? [lastName(source.inner ?? source.pointer)] : [];
   return { names: [...new Set([name, ...from])] };
-}
-
-function isJson(text: string | undefined): text is string {
-  return text !== undefined && parsedJson(text) !== undefined;
 }
 
 const RESERVED: readonly string[] = [META.protocolVersion, META.clientInfo, META.clientCapabilities, META.logLevel];

@@ -1,23 +1,16 @@
 /** A person's notes on a recording, moved to a new recording of the same: each to what corresponds to the event it was on. */
+import { addTo } from '#shared/base';
 import type { Comparison } from '#shared/compare';
 import { lateNote, notesAt, textOf, type Recorded, type WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 
-export interface MovedNotes {
-  /** The new recording, with the notes behind its events. */
-  readonly recorded: Recorded;
-  /** Notes whose event has no counterpart, by the old events. */
-  readonly unplaced: readonly { readonly at: number; readonly text: string }[];
-  readonly moved: number;
-}
-
 /** Move the notes of `before` to its rerun `after`: operations as compared, other events by kind and which of their equals they are. */
-export function moveNotes(before: Recorded, after: Recorded, { pairs }: Pick<Comparison, 'pairs'>): MovedNotes {
+export function moveNotes(before: Recorded, after: Recorded, { pairs }: Pick<Comparison, 'pairs'>) {
   const notes = notesAt(before.events);
-  if (notes.size === 0) return { recorded: after, unplaced: [], moved: 0 };
+  const unplaced: { readonly at: number; readonly text: string }[] = [];
+  if (notes.size === 0) return { recorded: after, unplaced, moved: 0 };
   const places = new Places(logOf(before), logOf(after), pairs);
   const events = [...after.events];
-  const unplaced: MovedNotes['unplaced'][number][] = [];
   for (const [at, text] of notes) {
     const place = places.of(at);
     if (place === undefined) unplaced.push({ at, text });
@@ -59,8 +52,7 @@ class Places {
     }
     // What is compared with something else than an operation: the handshake, and what the server asked on the way.
     const rest = new Map<string, number[]>();
-    for (const { index, dir, method } of after.operations)
-      if (!live.has(index)) listIn(rest, `${dir} ${method}`).push(index);
+    for (const { index, dir, method } of after.operations) if (!live.has(index)) addTo(rest, `${dir} ${method}`, index);
     for (const { index, dir, method } of before.operations) {
       const next = compared.has(index) ? undefined : rest.get(`${dir} ${method}`)?.shift();
       if (next !== undefined) this.#operations.set(index, next);
@@ -106,8 +98,7 @@ class Places {
 /** Events that belong to no operation, by what they are. */
 function aloneIn(log: SessionLog): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
-  for (const event of log.events)
-    if ((log.notes[event.s]?.op ?? -1) < 0) listIn(found, keyOf(event, log)).push(event.s);
+  for (const event of log.events) if ((log.notes[event.s]?.op ?? -1) < 0) addTo(found, keyOf(event, log), event.s);
   return found;
 }
 
@@ -116,10 +107,4 @@ function keyOf(event: WireEvent, log: SessionLog): string {
   if (event.k !== 'message') return JSON.stringify([event.k, name, event.k === 'stderr' ? event.text : '']);
   const method = log.notes[event.s]?.method;
   return JSON.stringify([event.dir, method === undefined ? ['text', textOf(event)] : method]);
-}
-
-function listIn(table: Map<string, number[]>, key: string): number[] {
-  const known = table.get(key) ?? [];
-  table.set(key, known);
-  return known;
 }

@@ -6,36 +6,29 @@ import type { Recorded } from '#shared/recording';
 import { isUnanswered } from '#shared/session';
 import { bindSteps } from './bindings.ts';
 import { sendReason } from './consent.ts';
-import { listsRead } from './list-pages.ts';
+import { listsRead } from './live-lists.ts';
 import { survey, type Act, type Survey } from './survey.ts';
-import type {
-  CancelStep,
-  LeftOut,
-  LeftOutReason,
-  PlanOptions,
-  RerunPlan,
-  RerunStep,
-  SendStep,
-  Waits,
-} from './types.ts';
+import type { CancelStep, LeftOut, LeftOutReason, PlanOptions, RerunStep, SendStep, Waits } from './types.ts';
 
 /** Integer ids of exact texts up to this count when fresh ones are chosen; larger ones are never met. */
 const LARGEST_ID = 2 ** 31;
 /** Answered when the subscription or the task ends, if ever: silence means nothing. */
 const ENDLESS: readonly (string | undefined)[] = ['subscriptions/listen', 'tasks/result'];
 
+export type RerunPlan = ReturnType<typeof planRerun>;
+
 /**
  * The plan by which a recording is run again. What a person typed is steps with its exact bytes, as is what is not UTF-8;
  * messages of a program, or made from a form, get fresh ids; what opens the session, answers the server and follows tasks is
  * the live session's part and the run's.
  */
-export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunPlan {
+export function planRerun(recorded: Recorded, options: PlanOptions = {}) {
   const seen = survey(recorded);
   const opening = openingOf(seen);
   const steps: RerunStep[] = [];
   const leftOut: LeftOut[] = [];
   const taken = new Set<number>();
-  const waits = new WaitsOf(seen);
+  const waits = waitsOf(seen);
   const redacted = redactedIn(recorded);
   const lastSent = new Map<string, number>();
   for (const act of seen.acts) lastSent.set(act.text, act.event.s);
@@ -70,7 +63,8 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
   return {
     revision: options.revision ?? opening.revision,
     ...defined({ recordedRevision: revision }),
-    ...(options.revision === undefined ? {} : { chosen: true }),
+    ...(options.revision === undefined ? {} : { chosen: true as const }),
+    /** The live session opens by itself; otherwise a person typed that too, and it is among the steps. */
     handshake: opening.handshake,
     listens:
       seen.standalone || leftOut.some(({ reason }) => reason === 'listening') || (transport === 'stdio' && isHandshake),
@@ -82,10 +76,15 @@ export function planRerun(recorded: Recorded, options: PlanOptions = {}): RerunP
     ...(bound.unbound.length > 0 ? { unbound: bound.unbound } : {}),
     leftOut,
     answers: seen.answers,
+    /** Requests of the server by method that came before the end: the run waits a while for as many. */
     asked: seen.asked,
+    /** What had happened before the recorded session ended. */
     end: waits.end(),
+    /** Operations of the recording that the live session opens by itself, by method. */
     opening: opening.ops,
+    /** Lists of the server that the recording has read to their ends; so does the run, however many pages they have now. */
     lists: listsRead(seen.log.state),
+    /** Fresh ids are above those that exact texts use. */
     freshFrom: freshFrom(seen.acts),
   };
 }
@@ -125,16 +124,14 @@ function openingOf({ acts, log }: Survey) {
   };
 }
 
-interface Known {
-  readonly handshake: boolean;
-  readonly lastSent: ReadonlyMap<string, number>;
-  readonly timedOut: ReadonlySet<IdKey>;
-}
-
 function leftOutReason(
   act: Act,
   { refused }: Survey,
-  { handshake, lastSent, timedOut }: Known,
+  {
+    handshake,
+    lastSent,
+    timedOut,
+  }: { handshake: boolean; lastSent: ReadonlyMap<string, number>; timedOut: ReadonlySet<IdKey> },
 ): LeftOutReason | undefined {
   const { message, decoded, note, byPerson, closing } = act;
   if (!message) return undefined;
@@ -217,33 +214,20 @@ function closingTime({ log }: Survey): number {
 }
 
 /** Hands out what each step has to wait for: every ending once, to the first step after it. */
-class WaitsOf {
-  readonly #endings: Survey['endings'];
-  #at = 0;
-
-  constructor({ endings }: Survey) {
-    this.#endings = endings;
-  }
-
-  before({ event, amongOthers, notified }: Act, previous: Act | undefined): Waits {
-    const gapMs = previous && amongOthers ? (event.t - previous.event.t) / 1000 : undefined;
-    return {
-      ...this.#until(event.s),
-      ...defined({ notified, gapMs: gapMs !== undefined && gapMs >= 1 ? gapMs : undefined }),
-    };
-  }
-
-  end(): Waits {
-    return this.#until(Infinity);
-  }
-
-  #until(s: number): Pick<Waits, 'closed' | 'tasks'> {
-    const closed: number[] = [];
-    const tasks: number[] = [];
-    for (let next = this.#endings[this.#at]; next && next.s < s; next = this.#endings[++this.#at])
-      (next.what === 'closed' ? closed : tasks).push(next.op);
-    return { closed, tasks };
-  }
+function waitsOf({ endings }: Survey) {
+  let next = 0;
+  const until = (s: number): Pick<Waits, 'closed' | 'tasks'> => {
+    const from = next;
+    while ((endings[next]?.s ?? Infinity) < s) next++;
+    const passed = endings.slice(from, next);
+    const ops = (kind: 'closed' | 'task'): number[] => passed.flatMap(({ what, op }) => (what === kind ? [op] : []));
+    return { closed: ops('closed'), tasks: ops('task') };
+  };
+  const before = ({ event, amongOthers, notified }: Act, previous: Act | undefined): Waits => {
+    const gapMs = previous && amongOthers ? (event.t - previous.event.t) / 1000 : 0;
+    return { ...until(event.s), ...defined({ notified, gapMs: gapMs >= 1 ? gapMs : undefined }) };
+  };
+  return { before, end: (): Waits => until(Infinity) };
 }
 
 /** Above the ids that are sent as they were recorded: those of exact texts, and of batches. */

@@ -1,7 +1,7 @@
 /** The automatic steps of the session in which a recording is run again. */
 import { defined } from '#shared/base';
 import { DEFAULT_POLICY, policyAnswer, type Policy } from '#shared/driver';
-import type { RerunPlan } from './types.ts';
+import type { RerunPlan } from './plan.ts';
 
 export interface RerunPolicyOptions {
   /** Milliseconds without an answer or progress after which a request is given up. */

@@ -1,21 +1,20 @@
 /** Runs a recording again: takes the steps of its plan on a live session, one after the other, and says what became of each. */
 import type { SendDetails } from '#shared/driver';
 import { isReady, metLostSession } from '#shared/session';
+import { taskOf } from './answer-message.ts';
 import { ANSWERS } from './consent.ts';
 import { LiveAnswers } from './live-answers.ts';
 import { LiveConsent } from './live-consent.ts';
 import { LiveOperations } from './live-operations.ts';
 import { LiveTexts, type Composed } from './live-texts.ts';
-import { LiveTools } from './live-tools.ts';
-import { ListPages } from './list-pages.ts';
-import { OwnRequests } from './own-requests.ts';
-import { stepResult } from './step-result.ts';
-import { isFinished } from './survey.ts';
+import { LiveLists } from './live-lists.ts';
+import { stepResult } from './results.ts';
+import type { RerunPlan } from './plan.ts';
+import { count, isFinished } from './survey.ts';
 import type {
   CancelStep,
   Replaced,
   RerunOptions,
-  RerunPlan,
   RerunPort,
   RerunProgress,
   RerunResult,
@@ -27,7 +26,7 @@ import type {
 import { Waiting, silenceLimit } from './waiting.ts';
 
 const MAX_GAP_MS = 5000;
-const PATIENCE_MS = 2000;
+const SERVER_TIMEOUT_MS = 2000;
 /** How long a transport may take to write a message, and to close. */
 const TRANSPORT_MS = 10_000;
 
@@ -39,8 +38,7 @@ export class Rerun {
   readonly #operations: LiveOperations;
   readonly #answers: LiveAnswers;
   readonly #texts: LiveTexts;
-  readonly #own: OwnRequests;
-  readonly #pages: ListPages;
+  readonly #lists: LiveLists;
   readonly #consent: LiveConsent;
   #replaced: Replaced[] = [];
   /** Steps that went out, and whether they did so again. */
@@ -66,14 +64,11 @@ export class Rerun {
     const agreed = options.consent === 'all' || options.consent.has(ANSWERS);
     this.#answers = new LiveAnswers(plan.answers, port, { send, takeId, agreed });
     this.#texts = new LiveTexts(port, this.#operations);
-    const until = async (holds: () => boolean): Promise<void> =>
-      void (await this.#waiting.until(() => this.#isOver || holds(), 0));
-    this.#own = new OwnRequests(port, { send, takeId, until });
-    this.#pages = new ListPages(port, this.#own, plan.lists);
-    this.#consent = new LiveConsent(options, new LiveTools(port, this.#own));
+    const until = async (holds: () => boolean): Promise<void> => void (await this.#until(holds, 0));
+    this.#lists = new LiveLists(port, { send, takeId, until });
+    this.#consent = new LiveConsent(options, this.#lists);
   }
 
-  /** End the run: nothing more is sent, and the session is closed. */
   stop(): void {
     this.#waiting.stop();
   }
@@ -86,12 +81,12 @@ export class Rerun {
     try {
       this.#processNewEvents();
       this.#progress(0, 'session');
-      await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
+      await this.#until(() => this.#isReady, 0);
       for (const [at, step] of steps.entries()) became.push(await this.#take(step, at));
       await this.#waitUntilReady(end, steps.length);
-      if (!this.#isOver) await this.#pages.readOn();
+      if (!this.#isOver) await this.#lists.readOn(this.#plan.lists);
       this.#progress(steps.length, 'server');
-      await this.#waiting.until(() => this.#isOver || this.#hasAskedAll, this.#patience);
+      await this.#until(() => this.#hasAskedAll, this.#serverTimeoutMs);
       this.#progress(steps.length, 'end');
       const early = this.#isOver;
       this.#port.close('finished');
@@ -106,13 +101,18 @@ export class Rerun {
     return this.#port.log.state;
   }
 
-  get #patience(): number {
-    return this.#options.patienceMs ?? PATIENCE_MS;
+  get #serverTimeoutMs(): number {
+    return this.#options.serverTimeoutMs ?? SERVER_TIMEOUT_MS;
   }
 
   get #isOver(): boolean {
     const { connection } = this.#state;
     return connection === 'closing' || connection === 'closed' || this.#waiting.stopped;
+  }
+
+  /** Resolves false when `limitMs` milliseconds have passed, 0 being never. */
+  #until(holds: () => boolean, limitMs: number): Promise<boolean> {
+    return this.#waiting.until(() => this.#isOver || holds(), limitMs);
   }
 
   get #isReady(): boolean {
@@ -134,7 +134,7 @@ export class Rerun {
     }
     await this.#waitUntilReady(step.waits, at);
     if (this.#isOver) return 'not-reached';
-    if (step.do === 'send' && this.#pages.isBeyond(step)) return 'not-needed';
+    if (step.do === 'send' && this.#lists.isBeyond(step)) return 'not-needed';
     if (step.do === 'send') {
       const decision = await this.#consent.decide(step, this.#compose(step).text, this.#plan.steps.slice(at + 1));
       if (decision === 'stop') this.stop();
@@ -146,7 +146,7 @@ export class Rerun {
       this.#sendStep(step, composed);
       this.#sent.set(step, 'once');
     } else if (!(await this.#cancel(step, at))) return 'not-reached';
-    await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
+    await this.#until(() => this.#operations.onTheirWay === 0, TRANSPORT_MS);
     if (step.do === 'send' && step.silentMs !== undefined) await this.#listen(step, step.silentMs, at);
     return 'taken';
   }
@@ -157,9 +157,9 @@ export class Rerun {
     const { closed, tasks } = waits;
     do {
       // A session may have to be authorized or begun anew on the way.
-      if (!this.#isOver) await this.#waiting.until(() => this.#isOver || this.#isReady, 0);
+      if (!this.#isOver) await this.#until(() => this.#isReady, 0);
       if (!this.#repeatLost()) return;
-      await this.#waiting.until(() => this.#isOver || this.#operations.onTheirWay === 0, TRANSPORT_MS);
+      await this.#until(() => this.#operations.onTheirWay === 0, TRANSPORT_MS);
       await this.#waitFor({ closed, tasks }, at);
     } while (!this.#isOver);
   }
@@ -184,20 +184,18 @@ export class Rerun {
     return op !== undefined && metLostSession(this.#operations.of(op), this.#port.log);
   }
 
-  /** What a step waits for has happened, or will not. */
   async #waitFor({ closed, tasks, notified, gapMs }: Waits, at: number): Promise<void> {
     const { longestGapMs = MAX_GAP_MS } = this.#options;
     // The pause begins with the step before this one.
     const pause = gapMs === undefined ? undefined : this.#waiting.pause(Math.min(gapMs, longestGapMs));
     this.#progress(at, 'answers');
-    for (const op of closed) await this.#waiting.until(() => this.#isOver || this.#isClosed(op), this.#limitOf(op));
+    for (const op of closed) await this.#until(() => this.#isClosed(op), this.#limitOf(op));
     const { totalMs } = this.#port.policy.timeouts;
-    for (const op of tasks) await this.#waiting.until(() => this.#isOver || this.#isTaskOver(op), totalMs);
+    for (const op of tasks) await this.#until(() => this.#isTaskOver(op), totalMs);
     if (notified) {
       this.#progress(at, 'notification');
       const { method, count } = notified;
-      const holds = (): boolean => this.#isOver || (this.#notified.get(method) ?? 0) >= count;
-      await this.#waiting.until(holds, this.#patience);
+      await this.#until(() => (this.#notified.get(method) ?? 0) >= count, this.#serverTimeoutMs);
     }
     if (pause) {
       this.#progress(at, 'pause');
@@ -208,7 +206,7 @@ export class Rerun {
   /** The host ends a request in its time; what is meant to stay open has no such limit. */
   #limitOf(op: number): number {
     const method = this.#operations.of(op)?.method;
-    return method === 'subscriptions/listen' || method === 'tasks/result' ? this.#patience : 0;
+    return method === 'subscriptions/listen' || method === 'tasks/result' ? this.#serverTimeoutMs : 0;
   }
 
   #isClosed(op: number): boolean {
@@ -221,7 +219,7 @@ export class Rerun {
     const live = this.#operations.of(op);
     if (!live) return true;
     if (live.closed === undefined) return false;
-    const task = this.#texts.taskOf(live.index);
+    const task = taskOf(this.#port.log, live.index);
     if (!task || !this.#port.policy.followTasks) return true;
     return isFinished(this.#state, task.taskId) || this.#answers.isStuck(live.index);
   }
@@ -256,10 +254,10 @@ export class Rerun {
     if (!live) return false;
     this.#progress(at, 'notification');
     const told = (): boolean => live.closed !== undefined || live.events.length > touched;
-    await this.#waiting.until(() => this.#isOver || told(), this.#patience);
+    await this.#until(told, this.#serverTimeoutMs);
     if (live.closed !== undefined || this.#isOver) return false;
     this.#port.cancel(live.index, reason);
-    await this.#waiting.until(() => this.#isOver || live.closed !== undefined, this.#patience);
+    await this.#until(() => live.closed !== undefined, this.#serverTimeoutMs);
     return true;
   }
 
@@ -269,7 +267,7 @@ export class Rerun {
     const live = step.op === undefined ? undefined : this.#operations.of(step.op);
     if (!live || limit <= 0) return;
     this.#progress(at, 'silence');
-    const ended = await this.#waiting.until(() => this.#isOver || live.closed !== undefined, limit);
+    const ended = await this.#until(() => live.closed !== undefined, limit);
     if (!ended && !this.#waiting.stopped) this.#waited.set(step, limit);
   }
 
@@ -318,7 +316,7 @@ export class Rerun {
           what === 'declined' && step.do === 'send' ? [[step.s, what] as const] : [],
         ),
       ),
-      own: this.#own.asked,
+      own: this.#lists.asked,
       complete,
     };
   }
@@ -327,16 +325,11 @@ export class Rerun {
     const live =
       became === 'taken' ? this.#operations.of(step.do === 'send' ? (step.op ?? -1) : step.target) : undefined;
     const consent = became === 'declined' ? this.#consent.refused.get(step) : undefined;
-    return stepResult(step, became, { live, log: this.#port.log, consent, silentMs: this.#waited.get(step) });
+    return stepResult(step, became, this.#port.log, { live, consent, silentMs: this.#waited.get(step) });
   }
 }
 
 const isAnswered = ({ outcome }: SendStep): boolean =>
   outcome === 'result' || outcome === 'error' || outcome === 'tool-error';
 
-/** Operations of the recording that a step opens. */
 const opsOf = ({ op, ops }: SendStep): readonly number[] => ops ?? (op === undefined ? [] : [op]);
-
-function count(table: Map<string, number>, method: string): void {
-  table.set(method, (table.get(method) ?? 0) + 1);
-}

@@ -34,7 +34,6 @@ export class LiveText {
     return this.#inside.get(pointer);
   }
 
-  /** True when a value is anywhere under a name, however that is written. */
   holds(name: string, value: string): boolean {
     this.#read();
     return this.#named?.has(`${plainName(name)}\0${value}`) === true;
@@ -65,7 +64,6 @@ export function resolveHandle(text: string, handle: SourcedHandle, live: LiveTex
   return after === undefined || after === '' ? 'missing' : putInPlace(text, handle, after);
 }
 
-/** A handle with the place that its value comes from. */
 export type SourcedHandle = Handle & { readonly source: Source };
 
 /** The edit by which a value takes the place of a handle's: a text stays a text, a number a number. */
@@ -84,7 +82,6 @@ function pointersOf({ pointer, task }: Source): readonly string[] {
   return [pointer, ...['/result/result', '/params/result', '/result'].map((before) => before + rest)];
 }
 
-/** The value in the place of a source; undefined when there is none. */
 function valueOf(live: LiveText, source: Source): string | undefined {
   for (const pointer of pointersOf(source)) {
     const whole = source.inner === undefined ? live.at(pointer) : live.inside(pointer)?.at(source.inner);
@@ -108,7 +105,6 @@ function standsIn(text: string, value: string): boolean {
   return false;
 }
 
-/** The runs of letters, digits, hyphens and underscores of a text. */
 export const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z0-9_-]+/g) ?? [];
 
 /** True when a short id is anywhere in an answer under the name that it had. */
@@ -121,6 +117,5 @@ function isNamedIn(live: LiveText, source: Source, value: string): boolean {
 const isLabelledIn = (text: string, entity: string, value: string): boolean =>
   labelledNumbers(text).some((each) => each.entity === entity && each.value === value);
 
-/** The last member of a pointer that is a name. */
 export const lastName = (pointer: string): string =>
   pointer.split('/').findLast((member) => !/^\d*$/.test(member)) ?? '';

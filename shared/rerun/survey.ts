@@ -1,11 +1,13 @@
 /** A recording folded once: each action of the client with what is needed to make a step of it, and what it answered. */
-import { type Decoded, MessagesByKey, textMember } from '#shared/jsonrpc';
+import { defined } from '#shared/base';
+import { type Decoded, MessagesByKey } from '#shared/jsonrpc';
 import { SERVER_LISTS } from '#shared/mcp';
-import { textOf, type HeaderPairs, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
+import { textOf, type HttpBody, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
 import {
   isTakenBackAtEnd,
   isTaskEnded,
   SessionLog,
+  type Operation,
   type Outcome,
   type SessionState,
   type StepNote,
@@ -14,9 +16,9 @@ import { answerMessage } from './answer-message.ts';
 import { AnswersGiven } from './answers-given.ts';
 import { HandleFinder } from './handles.ts';
 import { sentByPerson } from './http-details.ts';
-import type { Handle, RecordedAnswer, RecordedHttp } from './types.ts';
+import type { Handle, RecordedHttp } from './types.ts';
 
-/** A message that the client sent, or an exchange by whose end it took a request back. */
+/** A message that the client sent, or an exchange by whose end it cancelled a request. */
 export interface Act {
   readonly event: WireEvent;
   /** The message; absent for the end of an exchange. */
@@ -37,102 +39,64 @@ export interface Act {
   readonly http?: RecordedHttp;
 }
 
-export interface Survey {
-  readonly log: SessionLog;
-  readonly acts: readonly Act[];
-  readonly answers: readonly RecordedAnswer[];
-  /** Requests of the server by method, before the connection was being closed. */
-  readonly asked: ReadonlyMap<string, number>;
-  /** Operations that were ended by an answer or by the client, in the order in which they ended. */
-  readonly endings: readonly { readonly s: number; readonly op: number; readonly what: 'closed' | 'task' }[];
-  readonly refused: ReadonlySet<string>;
-  /** Recorded time limits by the request's event. */
-  readonly timeouts: ReadonlyMap<number, { readonly limit: 'idle' | 'total'; readonly ms: number }>;
-  readonly standalone: boolean;
-}
+export type Survey = ReturnType<typeof survey>;
 
 /** Fold a recording. Takes any; never throws. */
-export function survey(recorded: Recorded): Survey {
+export function survey(recorded: Recorded) {
   const log = new SessionLog();
   const given = new AnswersGiven();
   const handles = new HandleFinder();
   const messages = new MessagesByKey();
   const acts: Act[] = [];
+  /** Requests of the server by method, before the connection was being closed. */
   const asked = new Map<string, number>();
-  const endings: { s: number; op: number; what: 'closed' | 'task' }[] = [];
+  /** Exchanges that were refused for want of authorization. */
   const refused = new Set<string>();
-  const timeouts = new Map<number, { limit: 'idle' | 'total'; ms: number }>();
   const announced = new Map<string, number>();
-  const requestHeaders = new Map<string, { method: string; url: string; headers: HeaderPairs }>();
-  const endedTasks = new Set<string>();
-  const open = new Set<number>();
-  /** Names of the tools that were called, by operation. */
-  const tools = new Map<number, string>();
+  const requests = new Map<string, HttpBody>();
+  const tasks = new Map<number, number>();
   let standalone = false;
 
   for (const event of recorded.events) {
     if (event.s !== log.length) continue;
-    const closing = isClosing(log.state);
-    const stale = event.k === 'message' && event.dir === 'c2s' ? staleLists(log.state) : undefined;
-    const http =
-      event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && isTyped(event)
-        ? sentByPerson(requestHeaders.get(event.x), log.state, textOf(event), recorded.header)
-        : undefined;
-    const amongOthers = open.size > 0;
+    const sent = event.k === 'message' && event.dir === 'c2s' ? event : undefined;
+    const before = {
+      closing: isClosing(log.state),
+      amongOthers: sent !== undefined && isAwaiting(log.state),
+      stale: sent && staleLists(log.state),
+      http:
+        sent && isTyped(sent) ? sentByPerson(requests.get(sent.x ?? ''), log.state, sent, recorded.header) : undefined,
+    };
     const note = log.append(event);
     if (!note) continue;
     given.take(event, note);
-    for (const { dir, kind, op, method, by } of note.opened) {
-      if (by === 'tap') continue;
-      if (dir === 'c2s' && kind === 'request') open.add(op);
-      else if (dir === 's2c' && !closing && method !== undefined) asked.set(method, (asked.get(method) ?? 0) + 1);
-    }
-    const result = note.tasks?.map((taskId) => log.state.tasks.get(taskId)).find((task) => task?.resultS === event.s);
-    if (result?.op !== undefined && event.k === 'message')
-      handles.answered(result.op, textOf(event), true, tools.get(result.op));
-    for (const { pending, outcome, response } of note.closed) {
-      open.delete(pending.op);
-      if (pending.dir !== 'c2s') continue;
-      if (!NO_END.has(outcome)) endings.push({ s: event.s, op: pending.op, what: 'closed' });
-      const answer =
-        event.k === 'message' && pending.key !== undefined
-          ? answerMessage(textOf(event), note.decoded, pending.key, messages)
-          : undefined;
-      if (response && answer !== undefined) handles.answered(pending.op, answer, false, tools.get(pending.op));
-    }
-    if (note.awaits) open.delete(note.awaits.op);
-    for (const taskId of note.tasks ?? []) {
-      const task = log.state.tasks.get(taskId);
-      if (task?.op === undefined || endedTasks.has(taskId) || !isFinished(log.state, taskId)) continue;
-      endedTasks.add(taskId);
-      endings.push({ s: event.s, op: task.op, what: 'task' });
-    }
+    for (const { dir, method, by } of note.opened)
+      if (dir === 's2c' && by !== 'tap' && !before.closing && method !== undefined) count(asked, method);
+    if (event.k === 'message') learn(handles, event, note, log, messages);
+    for (const op of finishedTasks(note, log.state)) if (!tasks.has(op)) tasks.set(op, event.s);
     if (note.unauthorized) refused.add(note.unauthorized.x);
-    if (event.k === 'timeout') timeouts.set(event.at, { limit: event.limit, ms: event.ms });
     if (event.k === 'http' && event.phase === 'request') {
-      const { method = 'POST', url = '', headers = [] } = event;
-      requestHeaders.set(event.x, { method, url, headers });
+      requests.set(event.x, event);
       standalone ||= log.state.exchanges.get(event.x)?.standalone === true && log.state.revision !== undefined;
     }
     if (event.k === 'http' && event.phase === 'end') {
-      requestHeaders.delete(event.x);
-      const taken = !closing && event.by === 'client' && note.closed.some(({ outcome }) => outcome === 'cancelled');
-      if (taken)
+      requests.delete(event.x);
+      const { closing } = before;
+      if (!closing && event.by === 'client' && note.closed.some(({ outcome }) => outcome === 'cancelled'))
         acts.push({ event, text: '', note, exact: false, byPerson: false, amongOthers: true, closing, handles: [] });
     }
     // What went on from a tap, or was made there, is not what the client sent.
     if (event.k !== 'message' || event.of !== undefined || event.by === 'tap') continue;
     const { decoded } = note;
     if (event.dir === 's2c') {
-      if (decoded?.kind === 'notification') announced.set(decoded.method, (announced.get(decoded.method) ?? 0) + 1);
+      if (decoded?.kind === 'notification') count(announced, decoded.method);
       continue;
     }
     const text = textOf(event);
-    const tool = decoded?.kind === 'request' ? toolOf(decoded.method, decoded.params) : undefined;
-    for (const { op } of note.opened) if (tool !== undefined) tools.set(op, tool);
     // A fresh id would be written into a text that is not what the bytes are.
     const exact = isTyped(event) || event.b64 !== undefined;
     const isJson = decoded !== undefined && decoded.kind !== 'malformed';
+    const { stale, http, ...context } = before;
     const changed = decoded?.kind === 'request' && !exact ? stale?.get(decoded.method) : undefined;
     acts.push({
       event,
@@ -141,33 +105,75 @@ export function survey(recorded: Recorded): Survey {
       note,
       exact,
       byPerson: event.by === 'user',
-      amongOthers,
-      closing,
+      ...context,
       handles: isJson && !exact ? handles.in(text) : [],
-      ...(decoded ? { decoded } : {}),
-      ...(http ? { http } : {}),
+      ...defined({ decoded, http }),
       ...(changed === undefined ? {} : { notified: { method: changed, count: announced.get(changed) ?? 0 } }),
     });
     if (isJson) handles.sent(text);
   }
-  const ended = endings.filter(({ op }) => {
-    const operation = log.operations[op];
-    return !operation || !isTakenBackAtEnd(operation, log);
-  });
-  return { log, acts, answers: given.all(), asked, endings: ended, refused, timeouts, standalone };
+  /** Recorded time limits by the request's event. */
+  const timeouts = new Map(log.events.flatMap((event) => (event.k === 'timeout' ? [[event.at, event]] : [])));
+  return { log, acts, answers: given.all(), asked, endings: endingsOf(log, tasks), refused, timeouts, standalone };
+}
+
+/** Values in the answers that a message of the server brings, by operation or by the task that the operation created. */
+function learn(
+  handles: HandleFinder,
+  event: MessageEvent,
+  note: StepNote,
+  log: SessionLog,
+  messages: MessagesByKey,
+): void {
+  const { operations, state } = log;
+  const result = note.tasks?.map((taskId) => state.tasks.get(taskId)).find((task) => task?.resultS === event.s);
+  if (result?.op !== undefined) handles.answered(result.op, textOf(event), true, toolOf(operations[result.op]));
+  for (const { pending, response } of note.closed) {
+    if (pending.dir !== 'c2s' || pending.key === undefined || !response) continue;
+    const answer = answerMessage(textOf(event), note.decoded, pending.key, messages);
+    if (answer !== undefined) handles.answered(pending.op, answer, false, toolOf(operations[pending.op]));
+  }
+}
+
+/** Operations whose tasks a step told of, and that have ended. */
+const finishedTasks = ({ tasks = [] }: StepNote, state: Readonly<SessionState>): number[] =>
+  tasks.flatMap((taskId) => (isFinished(state, taskId) ? (state.tasks.get(taskId)?.op ?? []) : []));
+
+/** Operations that a response or the client ended, and those whose `tasks` ended at these events, in the order of their ends. */
+function endingsOf(log: SessionLog, tasks: ReadonlyMap<number, number>) {
+  const closed = log.events.flatMap(({ s }) =>
+    log
+      .endedBy(s)
+      .filter(({ dir, outcome }) => dir === 'c2s' && outcome !== undefined && !NO_END.has(outcome))
+      .map(({ index: op }) => ({ s, op, what: 'closed' as const })),
+  );
+  const ended = [...tasks].map(([op, s]) => ({ s, op, what: 'task' as const }));
+  return [...closed, ...ended]
+    .sort((one, other) => one.s - other.s)
+    .filter(({ op }) => !log.operations[op] || !isTakenBackAtEnd(log.operations[op], log));
 }
 
 /** What neither an answer nor the client ended. */
 const NO_END: ReadonlySet<Outcome> = new Set(['silence', 'ended', 'dropped', 'tap-answered']);
 
-const toolOf = (method: string, params: unknown): string | undefined =>
-  method === 'tools/call' ? textMember(params, 'name') : undefined;
+const toolOf = (operation: Operation | undefined): string | undefined =>
+  operation?.method === 'tools/call' ? operation.name : undefined;
 
-/** A person wrote the text, and did not have it made from a form. */
+export function count(table: Map<string, number>, method: string): void {
+  table.set(method, (table.get(method) ?? 0) + 1);
+}
+
 const isTyped = ({ by, form }: MessageEvent): boolean => by === 'user' && form !== true;
 
 const isClosing = ({ connection }: Readonly<SessionState>): boolean =>
   connection === 'closing' || connection === 'closed';
+
+/** True while a request of the client waits for its first answer. */
+function isAwaiting({ pending }: Readonly<SessionState>): boolean {
+  for (const { dir, kind, by, rounds } of pending.values())
+    if (dir === 'c2s' && kind === 'request' && by !== 'tap' && rounds === undefined) return true;
+  return false;
+}
 
 /** The methods of lists that changed since they were read, and what announced it. */
 function staleLists(state: Readonly<SessionState>): ReadonlyMap<string, string> | undefined {

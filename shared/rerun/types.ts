@@ -1,6 +1,6 @@
 /** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
 import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
-import type { ServerList } from '#shared/mcp';
+
 import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
 import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
@@ -26,7 +26,6 @@ export type ConsentReason = ChangeReason | 'answer' | 'http' | 'unclear';
 export type LeftOutReason = 'opening' | 'listening' | 'task' | 'closing' | 'answer' | 'input' | 'timeout' | 'resent';
 
 export interface LeftOut {
-  /** Event of the recording. */
   readonly s: number;
   readonly method?: string;
   readonly reason: LeftOutReason;
@@ -36,7 +35,6 @@ export interface LeftOut {
 
 /** Where in an answer of the server a value is. */
 export interface Source {
-  /** Operation of the recording whose answer it is. */
   readonly op: number;
   /** The answer is the result of the task that the operation created. */
   readonly task?: boolean;
@@ -86,7 +84,6 @@ export interface Waits {
 }
 
 interface StepBase {
-  /** Event of the recording. */
   readonly s: number;
   readonly method?: string;
   /** What it is about: the tool, the resource, the prompt. */
@@ -133,7 +130,6 @@ export interface RecordedHttp {
 /** An open request to be taken back, in the way of the live revision and transport. */
 export interface CancelStep extends StepBase {
   readonly do: 'cancel';
-  /** Operation of the recording. */
   readonly target: number;
   readonly reason: string;
   /** Messages of the server that belonged to the operation by then. */
@@ -178,33 +174,6 @@ export interface Unbound {
   readonly at?: string;
 }
 
-export interface RerunPlan {
-  readonly revision: string;
-  readonly recordedRevision?: string;
-  readonly chosen?: true;
-  /** The live session opens by itself; otherwise a person typed that too, and it is among the steps. */
-  readonly handshake: boolean;
-  readonly listens: boolean;
-  readonly followsTasks: boolean;
-  readonly saysGoodbye: boolean;
-  readonly capabilities?: { readonly [name: string]: unknown };
-  readonly logLevel?: string;
-  readonly steps: readonly RerunStep[];
-  readonly leftOut: readonly LeftOut[];
-  readonly answers: readonly RecordedAnswer[];
-  /** Requests of the server by method that came before the end: the run waits a while for as many. */
-  readonly asked: ReadonlyMap<string, number>;
-  /** What had happened before the recorded session ended. */
-  readonly end: Waits;
-  /** Operations of the recording that the live session opens by itself, by method. */
-  readonly opening: ReadonlyMap<string, number>;
-  /** Lists of the server that the recording has read to their ends; so does the run, however many pages they have now. */
-  readonly lists: readonly ServerList[];
-  /** Fresh ids are above those that exact texts use. */
-  readonly freshFrom: number;
-  readonly unbound?: readonly Unbound[];
-}
-
 export interface PlanOptions {
   /** In place of the recorded one. */
   readonly revision?: string;
@@ -239,7 +208,7 @@ export interface RerunOptions {
   /** Longest recorded pause that is kept, in milliseconds (default 5000). */
   readonly longestGapMs?: number;
   /** How long the run waits for what the server did unasked, in milliseconds (default 2000). */
-  readonly patienceMs?: number;
+  readonly serverTimeoutMs?: number;
   readonly onProgress?: (progress: RerunProgress) => void;
 }
 
@@ -268,7 +237,6 @@ export interface Replaced {
 export interface StepResult {
   readonly step: RerunStep;
   readonly became: 'taken' | 'declined' | 'not-reached' | 'not-needed';
-  /** Operation of the new recording. */
   readonly op?: number;
   readonly outcome?: Outcome;
   /** Only where the recording had silence: whether there was silence again. */

@@ -8,12 +8,10 @@ export class Waiting {
     return this.#stopped;
   }
 
-  /** Something happened: conditions may hold now. */
   look(): void {
     for (const each of [...this.#looks]) each();
   }
 
-  /** From here on nothing is waited for. */
   stop(): void {
     this.#stopped = true;
     this.look();

@@ -26,7 +26,6 @@ export type ScriptStep = { readonly line: number } & (
 );
 
 export interface ScriptProblem {
-  /** From 1. */
   readonly line: number;
   readonly code: 'unknown-directive' | 'not-a-string' | 'not-hex' | 'not-a-time' | 'no-wait';
 }

@@ -32,7 +32,12 @@ const READS: ReadonlySet<string> = new Set([
  * something else too.
  */
 export type ChangeReason =
-  'call' | 'unknown-tool' | 'tool-may-change' | 'tool-unclear' | 'may-change' | 'unknown-method';
+  | 'call'
+  | 'unknown-tool'
+  | 'tool-may-change'
+  | 'tool-unclear'
+  | 'may-change'
+  | 'unknown-method';
 
 /** What the live list says of each tool by name. */
 export type ToolMarks = Pick<ReadonlyMap<string, 'read-only' | ChangeReason>, 'get'>;

@@ -117,7 +117,7 @@ export async function runAgain(
       },
     },
     // On a busy machine a process stands still for many milliseconds now and then.
-    { consent: 'all', patienceMs: 200, silenceMs: 200, ...options },
+    { consent: 'all', serverTimeoutMs: 200, silenceMs: 200, ...options },
   );
   host.open();
   return { sent, run: await rerun.run() };

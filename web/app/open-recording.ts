@@ -1,3 +1,4 @@
+import { chooseFiles, RECORDING_FILES } from '../base/hand-out.ts';
 import { openContent } from '../workspace/open/open-content.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
@@ -6,21 +7,7 @@ export async function openFiles(files: Iterable<File>): Promise<void> {
   for (const file of files) await openContent(file, file.name);
 }
 
-export function chooseFile(): void {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.multiple = true;
-  input.accept = '.mcprec,.gz,.jsonl,.ndjson,.json,.har,.log,.txt';
-  // Part of the page until it is answered: what nothing refers to may be collected before.
-  input.hidden = true;
-  input.onchange = () => {
-    input.remove();
-    void openFiles(input.files ?? []);
-  };
-  input.oncancel = () => input.remove();
-  document.body.append(input);
-  input.click();
-}
+export const chooseFile = (): void => chooseFiles(RECORDING_FILES, (files) => void openFiles(files), true);
 
 export async function openExample(): Promise<void> {
   const response = await fetch('example.mcprec', { cache: 'reload' });

@@ -6,7 +6,8 @@ const SLICE_MS = 8;
 export class IncrementalTask<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
   #going:
-    { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined } | undefined;
+    | { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined }
+    | undefined;
   /** Milliseconds that the last whole one took, and that the one that is being made has taken; when the last was whole. */
   #cost = 0;
   #spent = 0;

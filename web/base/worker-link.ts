@@ -53,3 +53,15 @@ export class WorkerLink<Of extends Calls> {
     this.#waiting.clear();
   }
 }
+
+/** Hand an answer on, unless nobody wants it any more when it comes: what is given says so. No answer comes of a failure. */
+export function whileWanted<Answer>(answer: Promise<Answer>, take: (answer: Answer) => void): () => void {
+  let wanted = true;
+  answer.then(
+    (value) => {
+      if (wanted) take(value);
+    },
+    () => undefined,
+  );
+  return () => (wanted = false);
+}

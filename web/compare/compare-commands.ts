@@ -5,7 +5,6 @@ import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
-/** Compare a session with a recording that is chosen next. */
 export async function compareWith(view: SessionView): Promise<void> {
   const { comparing } = await withWords(import('./comparing.svelte.ts'));
   comparing.set(undefined, { id: view.id, title: view.header.title }, { byAge: true });

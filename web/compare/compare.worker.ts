@@ -20,10 +20,11 @@ import { wordsIn, type Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/answer-requests.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
-import type { Overview, PairLine, ShownText, SideFacts } from './compare-messages.ts';
+import type { ShownRow } from './compare-messages.ts';
+import type { Overview } from './overview.ts';
 import { foldEqual } from './fold-equal.ts';
 import { overviewOf } from './overview.ts';
-import { load, pairLine, type Loaded } from './pair-line.ts';
+import { load, pairLine, type Loaded, type PairLine } from './pair-line.ts';
 
 const LONGEST_TEXT_UNITS = 4_000_000;
 
@@ -31,10 +32,11 @@ const sides = new Map<SideName, Loaded>();
 let comparison: Comparison | undefined;
 
 const calls = {
-  async load(side: SideName, file: Blob): Promise<SideFacts> {
+  async load(side: SideName, file: Blob) {
     sides.delete(side);
     const { recorded, problem } = await recordedIn(file);
     sides.set(side, load(recorded));
+    // `problem`: reading stopped at a line that could not be read.
     return { ...factsOf(recorded), ...defined({ problem }) };
   },
   async compare(options: Omit<CompareOptions, 'judge'>): Promise<Overview> {
@@ -48,23 +50,25 @@ const calls = {
     const both = { before: loaded('before'), after: loaded('after') };
     return pair && pairLine(pair, both, await wordsIn(language));
   },
-  text(index: number, part: 'request' | 'answer', all: boolean): ShownText {
+  text(index: number, part: 'request' | 'answer', all: boolean) {
     const pair = comparison?.pairs[index] ?? leftOut(index);
     const one = messageOf('before', pair?.before, part);
     const other = messageOf('after', pair?.after, part);
     const cut = Math.max(one.length, other.length) > LONGEST_TEXT_UNITS;
     const { rows, exact } = textDifference(laidOut(one), laidOut(other));
-    return { rows: all ? rows : foldEqual(rows), exact, cut };
+    const shown: readonly ShownRow[] = all ? rows : foldEqual(rows);
+    return { rows: shown, exact, cut };
   },
   suggest: async (file: Blob, masks: Masks) =>
     suggestMasks(loaded('before').folded.recorded, (await recordedIn(file)).recorded, masks),
-  /** The masks as they may be written: without secrets of the recordings. */
   masksToWrite(masks: Masks): Masks {
     const redactor = new ShownRedactor([loaded('before').folded.recorded, loaded('after').folded.recorded]);
     return { ...masks, pointers: toldMasks(masks.pointers, (texts) => redactor.redact(texts)) };
   },
 };
 export type CompareCalls = typeof calls;
+export type SideFacts = Awaited<ReturnType<CompareCalls['load']>>;
+export type ShownText = ReturnType<CompareCalls['text']>;
 answerRequests(calls);
 
 function loaded(side: SideName): Loaded {
@@ -87,7 +91,8 @@ function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'an
   return event?.k === 'message' ? (event.raw ?? '') : '';
 }
 
-function factsOf({ header, events }: Recorded): SideFacts {
+/** What a person recognises a recording by. */
+function factsOf({ header, events }: Recorded) {
   const { server, revision } = summarize({ header, events });
   const version = server?.version === undefined ? '' : ` ${server.version}`;
   return {

@@ -9,8 +9,9 @@ import {
   type RunOnPurpose,
 } from '#shared/compare';
 import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
-import type { CompareCalls } from './compare.worker.ts';
-import type { Overview, RowVerdict, SideFacts } from './compare-messages.ts';
+import type { CompareCalls, SideFacts } from './compare.worker.ts';
+import type { RowVerdict } from './verdict-looks.ts';
+import type { Overview } from './overview.ts';
 import { withItem } from '../base/with-item.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
@@ -140,7 +141,6 @@ class Comparing {
     this.masks = masks;
     void this.run();
   }
-  /** Count these as equal from now on. */
   addMasks(more: readonly PointerMask[]): void {
     this.mask(addMasks(this.masks, more));
   }

@@ -62,7 +62,6 @@ export function linesOf(row: PairRow | undefined, side: 'before' | 'after'): num
   return of.closed === undefined ? 1 : 2;
 }
 
-/** The bands that are in sight between two lines. */
 export function bandsBetween({ bands }: JoinedLayout, first: number, last: number): readonly Band[] {
   const from = countBefore(bands.length, (index) => {
     const band = bands[index];

@@ -1,13 +1,24 @@
 /** A comparison as the screen lists it: without the differences of each pair, which may be long. */
 import { defined } from '#shared/base';
-import type { Comparison, DefinitionChange, MaskName, OwnMask, Pair } from '#shared/compare';
+import {
+  LISTED_BY,
+  type Comparison,
+  type DefinitionChange,
+  type MaskName,
+  type OwnMask,
+  type Pair,
+} from '#shared/compare';
 import { headlineOf } from '../base/reason.ts';
-import { ROW_VERDICTS, type Changed, type MaskUse, type Overview, type PairRow } from './compare-messages.ts';
+import type { Changed, PairRow } from './compare-messages.ts';
+import { ROW_VERDICTS } from './verdict-looks.ts';
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
 const LONGEST_NAME = 300;
 
-export function overviewOf(comparison: Comparison): Overview {
+/** A comparison without the differences of its pairs, which are asked for one by one. */
+export type Overview = ReturnType<typeof overviewOf>;
+
+export function overviewOf(comparison: Comparison) {
   const { pairs, leftOut, worstFirst, counts, ...rest } = comparison;
   const rows: PairRow[] = [];
   const redefined = redefinedBy(comparison.definitions);
@@ -43,22 +54,17 @@ export function overviewOf(comparison: Comparison): Overview {
   const all = Object.values(headline.counts).reduce((sum, count) => sum + count, 0);
   return {
     ...rest,
-    rows,
+    /** The pairs, in order, and after them what was left out; the two orders have indexes into them. */
+    rows: rows as readonly PairRow[],
     worstFirst: [...worstFirst.toSorted((one, other) => rank(one) - rank(other)), ...after],
     inOrder: inOrder(rows, pairs.length),
     counts: { ...counts, ...of, 'left-out': leftOut.length },
     uses: usesOf(comparison),
     headline,
+    /** How many differences each place has; they add up to what the headline counts by weight. */
     places: { operations, definitions, session: all - operations - definitions },
   };
 }
-
-const LISTED_BY: { readonly [of in DefinitionChange['of']]: string } = {
-  tool: 'tools/list',
-  resource: 'resources/list',
-  resourceTemplate: 'resources/templates/list',
-  prompt: 'prompts/list',
-};
 
 /** How many changes of definitions each list has, by the method that asks for it. */
 function redefinedBy(definitions: readonly DefinitionChange[]): ReadonlyMap<string, number> {
@@ -91,7 +97,8 @@ function inOrder(rows: readonly PairRow[], pairs: number): number[] {
   return order;
 }
 
-function usesOf({ pairs }: Comparison): MaskUse[] {
+/** How many listed values each mask covers. */
+function usesOf({ pairs }: Comparison) {
   const uses = new Map<MaskName | OwnMask, number>();
   for (const { maskedValues } of pairs) for (const { mask } of maskedValues) uses.set(mask, (uses.get(mask) ?? 0) + 1);
   return [...uses].map(([mask, values]) => ({ mask, values }));

@@ -1,10 +1,10 @@
 /** One compared operation in words and on time: as the view of operations shows it, of both recordings. */
+import { defined } from '#shared/base';
 import { foldRecorded, lineParts, type Difference, type Folded, type Side } from '#shared/compare';
 import { operationLine } from '#shared/operations';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import type { Recorded } from '#shared/recording';
 import { changedRows, shown, type Words } from '#shared/words';
-import type { PairLine, SideLine } from './compare-messages.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
 
 /** A recording that is compared: folded once, however often that is done. */
@@ -18,10 +18,15 @@ export function load(recorded: Recorded): Loaded {
   return { folded, axis: new SessionAxis(folded.log).axis };
 }
 
+export type PairLine = NonNullable<ReturnType<typeof pairLine>>;
+
 /** Units of what was asked and of what came that a row shows. */
 const LONGEST = 300;
 
-/** What was asked, what came, and where it lies on an axis common to both. Undefined for what is no request. */
+/**
+ * What was asked, what came, and where it lies on an axis common to both, from 0 to 1; `differs` is what differs first in what came
+ * where both answers have the same line. Undefined for what is no request.
+ */
 export function pairLine(
   {
     before,
@@ -34,10 +39,10 @@ export function pairLine(
   },
   sides: { readonly [side in SideName]: Loaded },
   words: Words,
-): PairLine | undefined {
+) {
   const whole = Math.max(sides.before.axis.length, sides.after.axis.length);
   const asked: string[] = [];
-  const lineOf = (name: SideName, side: Side | undefined): SideLine | undefined => {
+  const lineOf = (name: SideName, side: Side | undefined) => {
     const line = side?.op === undefined ? undefined : operationLine(sides[name].folded.log, side.op, Infinity, words);
     if (!line) return undefined;
     const { axis } = sides[name];
@@ -54,12 +59,7 @@ export function pairLine(
   const [one, other] = [lineOf('before', before), lineOf('after', after)];
   if (!one && !other) return undefined;
   const differs = one && other && one.answer === other.answer ? differsFirst(differences, words) : undefined;
-  return {
-    arguments: asked.at(-1) ?? '',
-    ...(one ? { before: one } : {}),
-    ...(other ? { after: other } : {}),
-    ...(differs ? { differs } : {}),
-  };
+  return { arguments: asked.at(-1) ?? '', ...defined({ before: one, after: other, differs }) };
 }
 
 /** The first of what differs in what came, around where it does: of a text of several lines, its first line that differs. */

@@ -5,7 +5,14 @@
  * what only a server may send. `elsewhere`: what only other revisions have.
  */
 export type TemplateGroup =
-  'answer' | 'input' | 'request' | 'notification' | 'server' | 'elsewhere' | 'unasked' | 'nonStandard';
+  | 'answer'
+  | 'input'
+  | 'request'
+  | 'notification'
+  | 'server'
+  | 'elsewhere'
+  | 'unasked'
+  | 'nonStandard';
 
 export const TEMPLATE_GROUPS: readonly TemplateGroup[] = [
   'answer',

@@ -18,7 +18,6 @@ export class Exercising {
   allowed: ReadonlySet<string> = $state.raw(new Set());
   without: ReadonlySet<string> = $state.raw(new Set());
   running = $state(false);
-  /** The step that waits for its answer. */
   current: Step | undefined = $state.raw();
   reports: readonly StepReport[] = $state.raw([]);
   /** The last run ended at its limit. */
@@ -33,7 +32,6 @@ export class Exercising {
     return countsOf(this.reports);
   }
 
-  /** A step that is ticked is sent. */
   isTicked({ item, change }: Step): boolean {
     return change === undefined ? !this.without.has(item) : this.allowed.has(item);
   }

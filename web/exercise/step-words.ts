@@ -17,7 +17,6 @@ export function outcomeOf({ verdict, outcome }: StepReport, { common, outcomeSen
 
 const MOST_VALUES = 6;
 
-/** Where the arguments are from, each a few words. */
 export function valuesOf(values: readonly StepValue[] | undefined, t: Words): string {
   return (values ?? [])
     .slice(0, MOST_VALUES)

@@ -6,8 +6,7 @@ import { nextId } from '../session/send.ts';
 import { CLIENT } from '../base/client.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** Milliseconds that the relay has to go on with a list. */
-const LAG_MS = 2000;
+const RELAY_LAG_MS = 2000;
 
 export function viewPort(view: SessionView): ExercisePort {
   return {
@@ -19,7 +18,7 @@ export function viewPort(view: SessionView): ExercisePort {
     },
     client: CLIENT,
     attended: true,
-    lagMs: view.source.kind === 'relay' ? LAG_MS : 0,
+    lagMs: view.source.kind === 'relay' ? RELAY_LAG_MS : 0,
     now: () => performance.now(),
     takeId: () => nextId(view),
     send: (text) => view.source.send(text, { by: 'exercise' }),

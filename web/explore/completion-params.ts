@@ -3,7 +3,8 @@ import { hasCapability, type SessionState } from '#shared/session';
 
 /** What is completed: an argument of a prompt, or a variable of a resource template. */
 export type CompletionRef =
-  { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource'; readonly uri: string };
+  | { readonly type: 'ref/prompt'; readonly name: string }
+  | { readonly type: 'ref/resource'; readonly uri: string };
 
 /** True when the server offers completion; 2024-11-05 had no capability for it. */
 export function completes(state: Readonly<SessionState>): boolean {

@@ -8,6 +8,7 @@ import {
   toolStatistics,
   withQuestions,
 } from '#shared/operations';
+import type { SessionLog } from '#shared/session';
 import { withTimeRange } from '#shared/timeline';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
@@ -51,43 +52,28 @@ export class OperationList extends RowScroll {
   };
 
   readonly #order: readonly number[] = $derived.by(() => {
-    const { log, playback, version, filterText, shown } = this.view;
+    const { filterText } = this.view;
     const { by, descending } = this.sort;
-    void this.#late;
     // A new list in each case: what was taken from the one before is not changed.
-    return this.#ordered.get(
-      [playback.head, by, descending, filterText],
-      version,
-      () => {
-        const order = operationOrder(log, shown - 1, by, filterText, this.view.found);
-        return withQuestions(log, descending ? order.reverse() : order);
-      },
-      this.#again,
-    );
+    return this.#ofLog(this.#ordered, [by, descending, filterText], (log, last) => {
+      const order = operationOrder(log, last, by, filterText, this.view.found);
+      return withQuestions(log, descending ? order.reverse() : order);
+    });
   });
-  /** The one in the list that took longest. */
   readonly slowest: number | undefined = $derived.by(() => {
-    const { log, playback, version, shown, filterText } = this.view;
     const order = this.#order;
-    return this.#longest.get([playback.head, filterText], version, () => slowestOf(log, order, shown - 1), this.#again);
+    return this.#ofLog(this.#longest, [this.view.filterText], (log, last) => slowestOf(log, order, last));
   });
-  readonly #whole: number = $derived.by(() => {
-    const { log, playback, version, shown } = this.view;
-    void this.#late;
-    return this.#counted.get([playback.head], version, () => lineCount(log, shown - 1), this.#again);
-  });
+  readonly #whole: number = $derived(this.#ofLog(this.#counted, [], lineCount));
   readonly groups: readonly Group[] | undefined = $derived.by(() =>
     this.grouped ? groupsOf(this.view.log, this.#order) : undefined,
   );
   readonly #statistics: ReadonlyMap<string, ToolStatistics> = $derived.by(() => {
     if (!this.grouped) return new Map<string, ToolStatistics>();
-    const { log, playback, version, shown } = this.view;
-    void this.#late;
-    return this.#figures.get(
-      [playback.head],
-      version,
-      () => new Map(toolStatistics(log, shown - 1).map((tool) => [`${tool.method} ${tool.name}`, tool])),
-      this.#again,
+    return this.#ofLog(
+      this.#figures,
+      [],
+      (log, last) => new Map(toolStatistics(log, last).map((tool) => [`${tool.method} ${tool.name}`, tool])),
     );
   });
   readonly all: OperationRows = $derived(
@@ -110,6 +96,17 @@ export class OperationList extends RowScroll {
     this.view = view;
   }
 
+  /** What `make` gives of the log as of what is shown, a little later while events come fast; made anew at once for other `keys`. */
+  #ofLog<Value>(
+    kept: Throttled<Value>,
+    keys: readonly unknown[],
+    make: (log: SessionLog, last: number) => Value,
+  ): Value {
+    const { log, playback, version, shown } = this.view;
+    void this.#late;
+    return kept.get([playback.head, ...keys], version, () => make(log, shown - 1), this.#again);
+  }
+
   override get rows(): number {
     return this.all.length;
   }
@@ -120,7 +117,6 @@ export class OperationList extends RowScroll {
   get hidden(): number {
     return this.view.filterText === '' ? 0 : Math.max(0, this.#whole - this.#order.length);
   }
-  /** New operations come at the end. */
   get #grows(): boolean {
     return this.sort.by === 'began' && !this.sort.descending && !this.grouped;
   }
@@ -198,7 +194,6 @@ export class OperationList extends RowScroll {
     this.#revealed = -1;
   }
 
-  /** Show or hide what is inside a line. */
   expand(index: number, open = !this.isOpen(index)): void {
     const row = this.all.at(index);
     // What is below moves, and not what was pressed.

@@ -19,7 +19,6 @@ import type { Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
 import { answerRequests } from '../base/answer-requests.ts';
 
-/** Facts that are named by a word of the protocol. */
 const WIRE: ReadonlySet<string> = new Set(['capability', 'header', 'method', 'versionHeader']);
 
 interface Read {
@@ -31,7 +30,6 @@ interface Read {
 const read = new Map<string, Read>();
 
 const calls = {
-  /** Read a recording and keep its profile under a key. */
   async read(key: string, title: string, file: Blob) {
     const { recorded, problem } = await recordedIn(file);
     const { id, startedAt } = recorded.header;

@@ -8,17 +8,11 @@ import type { ProfileCalls, ShownProfiles } from './profile.worker.ts';
 
 type ProfileWorker = WorkerLink<ProfileCalls>;
 
-export interface Unread {
-  readonly title: string;
-  /** A code with words for it, or a sentence. */
-  readonly detail: string;
-}
-
 class Profiling {
   chosen: readonly Chosen[] = $state.raw([]);
   result: ShownProfiles | undefined = $state.raw();
-  /** Recordings that could not be read, or only in part. */
-  unread: readonly Unread[] = $state.raw([]);
+  /** Recordings that could not be read, or only in part; `detail` is a code with words for it, or a sentence. */
+  unread: readonly { readonly title: string; readonly detail: string }[] = $state.raw([]);
   working = $state(false);
   onlyDifferences = $state(false);
   explained = $state(false);
@@ -33,7 +27,6 @@ class Profiling {
   get keys(): readonly string[] {
     return this.chosen.map((_, index) => String(index));
   }
-  /** A session among them goes on. Reactive. */
   get live(): boolean {
     return this.chosen.some((each) => isLive(each) || library.get(each.id ?? '')?.live === true);
   }
@@ -47,7 +40,7 @@ class Profiling {
 
   async again(): Promise<void> {
     const asked = ++this.#asked;
-    const unread: Unread[] = [];
+    const unread: { title: string; detail: string }[] = [];
     this.working = true;
     for (const [index, { title, ...chosen }] of this.chosen.entries()) {
       try {
@@ -64,7 +57,6 @@ class Profiling {
     if (asked === this.#asked) this.working = false;
   }
 
-  /** Say it in the language of the page. */
   async say(): Promise<void> {
     const asked = this.#asked;
     const shown = await this.worker.ask('shown', this.keys, settings.language);

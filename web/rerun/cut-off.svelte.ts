@@ -2,7 +2,6 @@
 import type { RerunProgress } from '#shared/rerun';
 
 export interface CutOff {
-  /** The live session's. */
   readonly session: string;
   /** Title of the recording, and its id where it may be open still. */
   readonly title: string;
@@ -26,30 +25,26 @@ function read(): readonly CutOff[] {
 class CutOffs {
   /** Those that the page found when it began: nothing drives them any more. */
   found: readonly CutOff[] = $state.raw(read());
-  /** Those of this page. */
-  #going: readonly CutOff[] = [];
+  #running: readonly CutOff[] = [];
 
-  /** The run that was cut off and had opened this session. */
   of(session: string): CutOff | undefined {
     return this.found.find((each) => each.session === session);
   }
 
-  /** A run goes on, and is at this step. */
-  goesOn(run: Omit<CutOff, 'at' | 'of'>, { at, of }: Pick<RerunProgress, 'at' | 'of'>): void {
-    this.#going = [...this.#going.filter(({ session }) => session !== run.session), { ...run, at, of }];
+  keepProgress(run: Omit<CutOff, 'at' | 'of'>, { at, of }: Pick<RerunProgress, 'at' | 'of'>): void {
+    this.#running = [...this.#running.filter(({ session }) => session !== run.session), { ...run, at, of }];
     this.#keep();
   }
 
-  /** A run is over, or the person knows. */
   forget(session: string): void {
-    this.#going = this.#going.filter((each) => each.session !== session);
+    this.#running = this.#running.filter((each) => each.session !== session);
     this.found = this.found.filter((each) => each.session !== session);
     this.#keep();
   }
 
   #keep(): void {
     try {
-      sessionStorage.setItem(KEY, JSON.stringify([...this.found, ...this.#going]));
+      sessionStorage.setItem(KEY, JSON.stringify([...this.found, ...this.#running]));
     } catch {
       // A browser that keeps nothing loses the run with the page.
     }

@@ -13,7 +13,7 @@ import {
 } from '#shared/rerun';
 import { duration, number, type Messages } from '../base/i18n/index.svelte.ts';
 import type { rerunWords } from './words/index.ts';
-import type { ComparedStep } from './rerun-messages.ts';
+import type { ComparedStep } from './rerun.worker.ts';
 
 type Words = typeof rerunWords.now;
 
@@ -135,7 +135,6 @@ export function becameOf(
   return { text: [said, tookBoth(compared)].filter(Boolean).join(comparison.comma), bad: other || changed };
 }
 
-/** `3.1 ms → 4.0 ms`: as recorded, and now. */
 function tookBoth({ before, after }: ComparedStep): string {
   return before === undefined || after === undefined ? '' : `${duration(before * 1000)} → ${duration(after * 1000)}`;
 }

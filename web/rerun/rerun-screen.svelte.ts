@@ -44,7 +44,6 @@ class RerunScreen {
 
 export const rerunScreen = new RerunScreen();
 
-/** A recording can be run again once it is over. */
 export function canRunAgain(view: SessionView | undefined): view is SessionView {
   return view !== undefined && !view.source.live;
 }

@@ -8,23 +8,22 @@ import { planRerun, type PlanOptions } from '#shared/rerun';
 import { recordedIn } from '../base/plain-bytes.ts';
 import { headlineOf } from '../base/reason.ts';
 import { answerRequests } from '../base/answer-requests.ts';
-import type { ComparedStep, Read, Verdict } from './rerun-messages.ts';
 
 let before: Recorded | undefined;
 
 const calls = {
-  /** Take in the recording that everything else is about. */
-  async read(file: Blob): Promise<Read> {
+  async read(file: Blob) {
     const { recorded, summary } = await recordedIn(file);
     before = recorded;
     return {
+      /** Something in it can't be read; what comes before is there. */
       damaged: summary.damage !== undefined || recorded.events.some(isLoss),
+      /** Secrets were replaced before it was handed on. */
       redacted: (recorded.header.redacted ?? []).length > 0,
     };
   },
   plan: (options: PlanOptions) => planRerun(loaded(), options),
-  /** Compare it with a new recording. */
-  async compare(file: Blob, options: Omit<CompareOptions, 'judge'>): Promise<Verdict> {
+  async compare(file: Blob, options: Omit<CompareOptions, 'judge'>) {
     const judge = comparedFindings({ en: await findingsWordsIn('en'), 'zh-CN': await findingsWordsIn('zh-CN') });
     const comparison = compareRecordings(loaded(), (await recordedIn(file)).recorded, { ...options, judge });
     const { same, counts, definitions, facts } = comparison;
@@ -32,8 +31,10 @@ const calls = {
       same,
       counts,
       definitions: definitions.length,
+      /** Facts of the session that changed and count. */
       facts: facts.filter((fact) => fact.counts).length,
       headline: headlineOf(comparison),
+      /** Each operation that was run again, by the event that began it in the recording. */
       steps: new Map(comparison.pairs.flatMap(comparedStep)),
     };
   },
@@ -44,11 +45,14 @@ const calls = {
   },
 };
 export type RerunCalls = typeof calls;
+export type Read = Awaited<ReturnType<RerunCalls['read']>>;
+export type Verdict = Awaited<ReturnType<RerunCalls['compare']>>;
+/** An operation before and after: how alike, and how many milliseconds each took. */
+export type ComparedStep = ReturnType<typeof comparedStep>[number][1];
 answerRequests(calls);
 
-function comparedStep({ verdict, before: one, after: other }: Pair): readonly (readonly [number, ComparedStep])[] {
-  return one ? [[one.s, { verdict, ...defined({ before: one.ms, after: other?.ms }) }]] : [];
-}
+const comparedStep = ({ verdict, before: one, after: other }: Pair) =>
+  one ? [[one.s, { verdict, ...defined({ before: one.ms, after: other?.ms }) }] as const] : [];
 
 function loaded(): Recorded {
   if (!before) throw new Error('nothing was read');

@@ -27,8 +27,7 @@ import { servers } from '../session/servers.svelte.ts';
 import { readBeside } from '../workspace/library/masks-beside.ts';
 import { WorkerLink } from '../base/worker-link.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
-import type { RerunCalls } from './rerun.worker.ts';
-import type { Read, Verdict } from './rerun-messages.ts';
+import type { Read, RerunCalls, Verdict } from './rerun.worker.ts';
 import { cutOffs } from './cut-off.svelte.ts';
 import { isKnown, recordedTarget } from './target.ts';
 import type { Policy } from '#shared/driver';
@@ -40,7 +39,6 @@ export interface Outcome {
   readonly result: RerunResult;
   /** What it did otherwise than the recording on purpose. */
   readonly onPurpose: RunOnPurpose;
-  /** A session came about. */
   readonly connected: boolean;
   /** Absent while it is made, and when it could not be. */
   readonly verdict?: Verdict;
@@ -184,7 +182,6 @@ export class RunAgain {
     }
   }
 
-  /** Run against what is shown. */
   async agree(): Promise<void> {
     const times = this.confirming;
     if (times === undefined) return;
@@ -219,7 +216,7 @@ export class RunAgain {
       consent: this.consent,
       onProgress: (progress) => {
         this.progress = progress;
-        cutOffs.goesOn({ session: view.id, title: this.before.header.title, before: this.before.id }, progress);
+        cutOffs.keepProgress({ session: view.id, title: this.before.header.title, before: this.before.id }, progress);
       },
     });
     this.progress = undefined;
@@ -270,7 +267,6 @@ export function leaveOut(result: RerunResult): ReadonlyMap<number, string> {
   return new Map([...result.leaveOut.keys()].map((s) => [s, words.now.replay.noConsent]));
 }
 
-/** The port of `view`, whose session was opened with `policy`. */
 function viewPort(view: SessionView, policy: Policy): RerunPort {
   return {
     log: view.log,

@@ -3,7 +3,16 @@ import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 export type DetailsTabId =
-  'message' | 'negotiated' | 'event' | 'tap' | 'raw' | 'http' | 'operation' | 'findings' | 'code' | 'state';
+  | 'message'
+  | 'negotiated'
+  | 'event'
+  | 'tap'
+  | 'raw'
+  | 'http'
+  | 'operation'
+  | 'findings'
+  | 'code'
+  | 'state';
 
 export const detailsTab = slot(() => {
   let wanted: DetailsTabId = $state('message');

@@ -1,7 +1,6 @@
 import { counted } from '#shared/words';
 import { fact, type FactsWords, type GroupWords, type ValueWords } from './fact.ts';
 
-/** The sentences about what clients do. */
 export const PROFILE_WORDS = {
   locale: 'en',
   title: 'Client profile',

@@ -3,12 +3,7 @@ import type { PROFILE_WORDS } from './en.ts';
 
 export type ProfileWords = typeof PROFILE_WORDS;
 
-const LOADERS: { readonly [language in 'en' | 'zh-CN']: () => Promise<{ readonly PROFILE_WORDS: ProfileWords }> } = {
-  en: () => import('./en.ts'),
-  'zh-CN': () => import('./zh-CN.ts'),
-};
-
 /** The sentences of a language. Rejects when their file can't be loaded. */
 export async function profileWordsIn(language: 'en' | 'zh-CN'): Promise<ProfileWords> {
-  return (await LOADERS[language]()).PROFILE_WORDS;
+  return (await (language === 'en' ? import('./en.ts') : import('./zh-CN.ts'))).PROFILE_WORDS;
 }

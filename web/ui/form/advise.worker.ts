@@ -8,7 +8,8 @@ export interface AdviseRequest {
 }
 /** `ready` comes once, when requests are listened for. */
 export type AdviseReply =
-  { readonly type: 'ready' } | { readonly type: 'advice'; readonly id: number; readonly advice: readonly Advice[] };
+  | { readonly type: 'ready' }
+  | { readonly type: 'advice'; readonly id: number; readonly advice: readonly Advice[] };
 
 const reply = (message: AdviseReply): void => self.postMessage(message);
 

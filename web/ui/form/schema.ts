@@ -72,7 +72,14 @@ export interface PlainField extends FieldBase {
   readonly tooLarge?: true;
 }
 export type Field =
-  StringField | NumberField | ChoiceField | ChoicesField | ArrayField | ObjectField | AlternativesField | PlainField;
+  | StringField
+  | NumberField
+  | ChoiceField
+  | ChoicesField
+  | ArrayField
+  | ObjectField
+  | AlternativesField
+  | PlainField;
 
 /** JSON text of a constant; one too deep to write can only be left out, and `null` says that least wrongly. */
 const textOf = (value: unknown): string => jsonText(value) ?? 'null';

@@ -1,5 +1,4 @@
 /** Notifications that no operation brought about, counted: when they come, and how often, is the server's clock. */
-import type { Decoded } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import type { AmbientDifference } from './types.ts';
 
@@ -8,35 +7,25 @@ const OF_TASKS: readonly string[] = ['notifications/tasks/status', 'notification
 /** They belong to the operation that they name. */
 const OF_OPERATIONS: readonly string[] = ['notifications/progress', 'notifications/cancelled'];
 
-/** How many of each method a log has. */
-export function collectAmbient(log: SessionLog): Map<string, number> {
+export function countUnsolicited(log: SessionLog): Map<string, number> {
   const counts = new Map<string, number>();
-  const count = (name: string): void => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  };
-  const take = (decoded: Pick<Decoded, 'kind'> & { readonly method?: string }, op: number): void => {
-    const { kind, method } = decoded;
-    if (kind === 'notification' && method !== undefined) {
-      if (!OF_TASKS.includes(method) && (op < 0 || !OF_OPERATIONS.includes(method))) count(method);
-    }
-  };
+  const count = (name: string): Map<string, number> => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const { dir, method } of log.operations) if (dir === 's2c' && method === 'ping') count(method);
   log.notes.forEach((note, s) => {
     const event = log.events[s];
     if (event?.k !== 'message' || event.dir !== 's2c' || event.of !== undefined || event.by === 'tap') return;
-    if (note.kind === 'notification')
-      take({ kind: note.kind, ...(note.method === undefined ? {} : { method: note.method }) }, note.op);
-    else if (note.kind === 'batch') {
-      const decoded = log.decoded(s);
-      if (decoded?.kind === 'batch')
-        for (const item of decoded.items) if (item.kind !== 'response') take(item, note.op);
+    const decoded = note.kind === 'batch' ? log.decoded(s) : undefined;
+    for (const item of decoded?.kind === 'batch' ? decoded.items : [note]) {
+      const method = item.kind === 'notification' && 'method' in item ? item.method : undefined;
+      if (method === undefined || OF_TASKS.includes(method)) continue;
+      if (note.op < 0 || !OF_OPERATIONS.includes(method)) count(method);
     }
   });
   return counts;
 }
 
 /** Methods of which one recording has more, by name. `count`: what counts is nothing, a kind that only one has, or any number. */
-export function ambientDifferences(
+export function unsolicitedDifferences(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
   count: 'nothing' | 'kind' | 'number',
