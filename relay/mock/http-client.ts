@@ -1,4 +1,4 @@
-/** One client of a mock over HTTP: its course through the recording, its exchanges and its streams. */
+/** One client of a mock over HTTP: its progress through the recording, its exchanges and its streams. */
 import type { ServerResponse } from 'node:http';
 import {
   Mock,

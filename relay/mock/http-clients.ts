@@ -1,6 +1,6 @@
 /**
  * The clients of a mock over HTTP, told apart by their sessions (2025-11-25, basic/transports#session-management), each with
- * a course of its own through the recording. Where there are no sessions (2026-07-28, or a server that gave none), those who
+ * progress of its own through the recording. Where there are no sessions (2026-07-28, or a server that gave none), those who
  * use the same address share one.
  */
 import { randomUUID } from 'node:crypto';

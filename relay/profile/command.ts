@@ -1,5 +1,12 @@
 /** `mcp-lifeline profile`: what the clients in recordings do, a column for each client. */
-import { profileJson, profileMarkdown, profileRecording, profilesOf, profileText, toldProfile } from '#shared/profile';
+import {
+  profileJson,
+  profileMarkdown,
+  profileRecording,
+  profilesOf,
+  profileText,
+  redactedProfile,
+} from '#shared/profile';
 import type { ProfiledSession } from '#shared/profile';
 import { visibleText } from '#shared/plain-text';
 import { profileWordsIn } from '#shared/profile/words';
@@ -55,7 +62,7 @@ async function profile(
     const { id, startedAt } = recorded.header;
     sessions.push({
       source: { name: file, id, startedAt },
-      profile: toldProfile(profileRecording(recorded), tellingOf([recorded], !noRedact)),
+      profile: redactedProfile(profileRecording(recorded), tellingOf([recorded], !noRedact)),
     });
   });
   const profiles = profilesOf(sessions);

@@ -1,5 +1,5 @@
 /** What two runs of one plan differ in, for a terminal. */
-import { addMasks, maskWords, toldMasks, type Masks, type Suggestions } from '#shared/compare';
+import { addMasks, maskWords, redactedMasks, type Masks, type Suggestions } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 import { ENGLISH } from '#shared/words';
 import { ends, EXIT, jsonLine, written, type CommandIo } from '../command/index.ts';
@@ -59,7 +59,7 @@ export function offerMasks(suggestions: Suggestions, calibration: Calibration, i
   else if (!request.quiet) for (const line of suggestionLines(shown, io.words)) io.print(`${line}\n`);
   if (suggested.length > 0 && request.writeMasks) {
     const found = suggested.map(({ mask }) => mask);
-    const problem = written(file, () => save(file, addMasks(masks, toldMasks(found, told))));
+    const problem = written(file, () => save(file, addMasks(masks, redactedMasks(found, told))));
     if (problem !== undefined) return ends(io, EXIT.notRun, problem);
     io.say(`Written: ${file}.`);
   } else if (suggested.length > 0 && unwritten !== undefined) io.say(unwritten);

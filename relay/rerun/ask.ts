@@ -18,7 +18,7 @@ const OWN: Terminal = {
 
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-const saysYes = (answer: string): boolean => /^y(?:es)?$/.test(answer);
+const isYes = (answer: string): boolean => /^y(?:es)?$/.test(answer);
 
 /** The steps that need consent whatever the live server says of its tools. */
 export const needConsent = ({ steps }: RerunPlan): SendStep[] =>
@@ -54,7 +54,7 @@ export async function askConsent(
       if (!rest) {
         const answer = await ask(`${text} [y/N, a = yes to all] `, signal);
         rest = /^a(?:ll)?$/.test(answer);
-        if (!rest && !saysYes(answer)) continue;
+        if (!rest && !isYes(answer)) continue;
       }
       agreed.add(s);
     }
@@ -80,7 +80,7 @@ export function runConsent(
 export async function askYes(text: string, signal: AbortSignal, terminal: Terminal = OWN): Promise<boolean> {
   let yes = false;
   await asking(terminal, async (ask) => {
-    yes = saysYes(await ask(`${text} [y/N] `, signal));
+    yes = isYes(await ask(`${text} [y/N] `, signal));
   });
   return yes;
 }

@@ -92,7 +92,7 @@ export function suggestFrom(comparison: Pick<Comparison, 'pairs'> & Partial<Comp
     }
   }
   const suggested = [...groups.values()].flatMap(offered);
-  unsteady.push(...unsteadyBeside(comparison));
+  unsteady.push(...unsteadyOutsidePairs(comparison));
   return { suggested: suggested.sort((one, other) => other.covers - one.covers), unsteady };
 }
 
@@ -150,7 +150,12 @@ function eachRun(
   return after === undefined ? [of('missing', before)] : [of('missing', before), of('extra', after)];
 }
 
-function unsteadyBeside({ definitions = [], facts = [], broken = [], ambient = [] }: Partial<Comparison>): Unsteady[] {
+function unsteadyOutsidePairs({
+  definitions = [],
+  facts = [],
+  broken = [],
+  ambient = [],
+}: Partial<Comparison>): Unsteady[] {
   return [
     ...definitions
       .filter((change) => change.class !== 'cosmetic')

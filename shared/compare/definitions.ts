@@ -44,13 +44,13 @@ const SHORT_TEXT = 200;
 
 /** The changes of all definitions. A list that one side never read is left out. */
 export function compareDefinitions(before: ReadLists, after: ReadLists) {
-  const told = new Told();
+  const collected = new ChangeCollector();
   for (const { list, of, key, code } of KINDS) {
     const [one, other] = [before.get(list), after.get(list)];
     if (!one || !other) continue;
     const [was, is] = [byKey(one.items, key), byKey(other.items, key)];
     for (const [name, definition] of was) {
-      const add: Add = (...change) => told.add(of, nameOf(name), ...change);
+      const add: Add = (...change) => collected.add(of, nameOf(name), ...change);
       const now = is.get(name);
       if (now !== undefined) definitionChanges(of, definition, now, add);
       // What was not read to its end says nothing about what is missing.
@@ -58,15 +58,15 @@ export function compareDefinitions(before: ReadLists, after: ReadLists) {
     }
     for (const [name, definition] of is)
       if (!was.has(name) && one.complete)
-        told.add(of, nameOf(name), 'behavioural', `${code}-added`, [], undefined, definition);
+        collected.add(of, nameOf(name), 'behavioural', `${code}-added`, [], undefined, definition);
     if (one.unread !== other.unread)
-      told.add(of, '', 'behavioural', 'other', [], one.unread || undefined, other.unread || undefined);
+      collected.add(of, '', 'behavioural', 'other', [], one.unread || undefined, other.unread || undefined);
   }
-  return told.all();
+  return collected.all();
 }
 
 /** Collects changes by their class, so that the worst are listed however many there are. */
-class Told {
+class ChangeCollector {
   readonly #byClass = new Map<ChangeClass, DefinitionChange[]>();
   #count = 0;
   #left = MAX_HELD_CHARS;
@@ -204,41 +204,41 @@ function argumentChanges(was: Exact | undefined, is: Exact | undefined, add: Add
     return add('behavioural', 'other', ['arguments'], was, is);
   const named = (value: Exact | undefined): Map<string, Exact> => byKey(isList(value) ? value : [], 'name');
   const [one, other] = [named(was), named(is)];
-  let told = false;
-  const tell: Add = (...change) => {
-    told = true;
+  let changed = false;
+  const addChange: Add = (...change) => {
+    changed = true;
     add(...change);
   };
   for (const [name, argument] of one) {
     const now = other.get(name);
-    if (now === undefined) tell('breaking', 'argument-removed', ['arguments', nameOf(name)], argument, undefined);
-    else argumentMembers(argument, now, ['arguments', nameOf(name)], tell);
+    if (now === undefined) addChange('breaking', 'argument-removed', ['arguments', nameOf(name)], argument, undefined);
+    else argumentMembers(argument, now, ['arguments', nameOf(name)], addChange);
   }
   for (const [name, argument] of other) {
     if (one.has(name)) continue;
     const at = ['arguments', nameOf(name)];
     if (membersOf(argument).get('required') === true)
-      tell('breaking', 'required-argument-added', at, undefined, argument);
-    else tell('behavioural', 'argument-added', at, undefined, argument);
+      addChange('breaking', 'required-argument-added', at, undefined, argument);
+    else addChange('behavioural', 'argument-added', at, undefined, argument);
   }
-  if (!told) add('cosmetic', 'order', ['arguments'], was, is);
+  if (!changed) add('cosmetic', 'order', ['arguments'], was, is);
 }
 
-function argumentMembers(argument: Exact, now: Exact, at: readonly string[], tell: Add): void {
+function argumentMembers(argument: Exact, now: Exact, at: readonly string[], addChange: Add): void {
   if (!(argument instanceof ExactObject) || !(now instanceof ExactObject)) {
-    if (!sameJson(argument, now)) tell('behavioural', 'other', at, argument, now);
+    if (!sameJson(argument, now)) addChange('behavioural', 'other', at, argument, now);
     return;
   }
   for (const member of memberNames(argument, now)) {
     const [was, is] = [membersOf(argument).get(member), membersOf(now).get(member)];
     if (sameJson(was, is)) continue;
     const path = [...at, member];
-    if (member === 'title') tell('cosmetic', 'title', path, was, is);
+    if (member === 'title') addChange('cosmetic', 'title', path, was, is);
     else if (member !== 'required')
-      tell('behavioural', member === 'description' ? 'description' : 'other', path, was, is);
-    else if (is === true) tell('breaking', 'argument-required', path, was, is);
-    // To be told that it may be left out is what no word means.
-    else if (was === true) tell('behavioural', 'argument-optional', path, was, is);
-    else tell('cosmetic', 'annotation', path, was, is);
+      addChange('behavioural', member === 'description' ? 'description' : 'other', path, was, is);
+    else if (is === true) addChange('breaking', 'argument-required', path, was, is);
+    // Words never mean that it may be left out.
+    else if (was === true) addChange('behavioural', 'argument-optional', path, was, is);
+    else addChange('cosmetic', 'annotation', path, was, is);
   }
 }

@@ -83,7 +83,7 @@ function exitOf({ process: { exit } }: Readonly<SessionState>): string | undefin
   return typeof exit.signal === 'string' ? exit.signal : String(exit.code);
 }
 
-/** A process that is asked to end may be quicker or slower than the patience it meets: then it is ended by a signal of ours. */
+/** A process that is asked to end may need more or less time than it is given: after that we end it by a signal. */
 const isInOrder = ({ process: { exit } }: Readonly<SessionState>): boolean =>
   exit === undefined || exit.code === 0 || exit.signal === 'SIGTERM' || exit.signal === 'SIGKILL';
 

@@ -2,7 +2,7 @@
 import { addTo } from '#shared/base';
 import { type Exact, membersOf, textIn } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
-import { shelfOf, Taken } from './matcher.ts';
+import { groupByKey, Taken } from './matcher.ts';
 import { exactPart } from './message-part.ts';
 import { pointerPlaces } from './pointer-masks.ts';
 import { withoutReserved } from './unit-value.ts';
@@ -72,7 +72,7 @@ export function matchUnits(before: readonly Keyed[], after: readonly Keyed[]): M
   const places = [...after.keys()];
   const taken = new Taken<number>();
   for (const key of ['exact', 'near'] as const) {
-    const free = shelfOf(places, (index) => after[index]?.[key]);
+    const free = groupByKey(places, (index) => after[index]?.[key]);
     before.forEach((each, index) => {
       const list = partner[index] === undefined ? free.get(each[key]) : undefined;
       if (list) partner[index] = taken.take(list);

@@ -5,7 +5,7 @@ import { askedParts } from './asked-parts.ts';
 const MAX_COMPARED_COUNT = 1000;
 
 /** Items by the key under which they are looked up, each list in the order of the items; one whose key is undefined is left out. */
-export function shelfOf<Item>(
+export function groupByKey<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string | undefined,
 ): ReadonlyMap<string, readonly Item[]> {

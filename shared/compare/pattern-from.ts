@@ -20,7 +20,7 @@ interface Token {
 }
 
 /** Kinds that are looked for where a word or a number begins, the most telling first. */
-const TELLING = ['uuid', 'time', 'date', 'duration'] as const;
+const INFORMATIVE = ['uuid', 'time', 'date', 'duration'] as const;
 /** What the whole of a piece may be, the narrowest first. */
 const WHOLE = ['number', 'duration', 'date', 'time', 'uuid', 'hex', 'word', 'id', 'path'] as const;
 const MIN_HEX_CHARS = 6;
@@ -58,13 +58,13 @@ function isNumber(text: string): boolean {
 export function patternFrom(one: string, other: string): string | undefined {
   if (one === other || Math.max(one.length, other.length) > MAX_PATTERN_CHARS) return undefined;
   const pattern = patternOf(linesParts(one.split('\n'), other.split('\n')));
-  if (!tellsSomething(pattern) || !fitPattern(pattern, one) || !fitPattern(pattern, other)) return undefined;
+  if (!isInformative(pattern) || !fitPattern(pattern, one) || !fitPattern(pattern, other)) return undefined;
   const text = printPattern(pattern);
   return text.length > MAX_PATTERN_CHARS ? undefined : text;
 }
 
 /** True unless a pattern takes any text: then nothing is left by which a change could be told. */
-function tellsSomething({ parts }: Pattern): boolean {
+function isInformative({ parts }: Pattern): boolean {
   return (
     parts.every((part) => !('kind' in part) || (part.kind !== 'any' && part.kind !== 'line')) ||
     parts.some((part) => 'literal' in part && /[\p{L}\p{N}]/u.test(part.literal))
@@ -167,7 +167,7 @@ function tokensOf(line: string): Token[] {
 function tokenAt(line: string, at: number, steps: Steps): Token {
   const of = (kind: Token['kind'], end: number): Token => ({ kind, text: line.slice(at, end) });
   if (/[A-Za-z0-9]/.test(line.charAt(at)))
-    for (const kind of TELLING) {
+    for (const kind of INFORMATIVE) {
       const end = pieceEnd(kind, line, at, steps);
       if (end > at) return of(kind, end);
     }

@@ -11,7 +11,7 @@ export interface Pattern {
 }
 interface Segment {
   readonly parts: readonly Bounded[];
-  readonly needle?: Needle;
+  readonly needle?: SearchText;
 }
 
 /** A piece of a text that a placeholder took, in UTF-16 units. */
@@ -71,7 +71,7 @@ export function patternOf(given: readonly PatternPart[]): Pattern {
     parts,
     segments: segments.map((each): Segment => {
       const [first] = each;
-      return first && 'literal' in first ? { parts: each, needle: needleOf(first.literal) } : { parts: each };
+      return first && 'literal' in first ? { parts: each, needle: searchTextOf(first.literal) } : { parts: each };
     }),
   };
 }
@@ -140,7 +140,7 @@ function findSegment(segment: Segment, text: string, from: number, toEnd: boolea
   }
   for (let at = from; at <= text.length && steps.left >= 0; at++) {
     if (needle) {
-      const next = findNeedle(needle, text, at);
+      const next = findSearchText(needle, text, at);
       if (next < 0) return undefined;
       steps.left -= next - at + needle.text.length;
       at = next;
@@ -152,13 +152,13 @@ function findSegment(segment: Segment, text: string, from: number, toEnd: boolea
   return undefined;
 }
 
-interface Needle {
+interface SearchText {
   readonly text: string;
   /** How many units stay matched after a mismatch behind so many (Knuth, Morris, Pratt: Fast pattern matching in strings, 1977). */
   readonly stays: Int32Array;
 }
 
-function needleOf(text: string): Needle {
+function searchTextOf(text: string): SearchText {
   const stays = new Int32Array(text.length);
   let matched = 0;
   for (let at = 1; at < text.length; at++) {
@@ -169,7 +169,7 @@ function needleOf(text: string): Needle {
   return { text, stays };
 }
 
-function findNeedle({ text: needle, stays }: Needle, text: string, from: number): number {
+function findSearchText({ text: needle, stays }: SearchText, text: string, from: number): number {
   let matched = 0;
   for (let at = from; at < text.length; at++) {
     while (matched > 0 && text[at] !== needle[matched]) matched = stays[matched - 1] ?? 0;

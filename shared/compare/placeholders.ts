@@ -27,7 +27,7 @@ const UNITS: ReadonlySet<string> = new Set(
   ),
 );
 
-const sticky = (...sources: readonly string[]): Scan => {
+const stickyPattern = (...sources: readonly string[]): Scan => {
   const pattern = new RegExp(`(?:${sources.join('|')})(?![\\dA-Za-z])`, 'y');
   return (text, at, steps) => {
     steps.left -= BOUNDED;
@@ -86,7 +86,7 @@ function scanDuration(text: string, at: number, steps: Steps): number {
   }
   return end;
 }
-const scanIsoDuration = sticky('PT(?=\\d)(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,12}(?:\\.\\d{1,12})?S)?');
+const scanIsoDuration = stickyPattern('PT(?=\\d)(?:\\d{1,9}H)?(?:\\d{1,9}M)?(?:\\d{1,12}(?:\\.\\d{1,12})?S)?');
 
 const isIdPart = (text: string, at: number): boolean => /[A-Za-z0-9_-]/.test(text.charAt(at));
 const isHexDigit = (text: string, at: number): boolean => /[0-9a-fA-F]/.test(text.charAt(at));
@@ -107,9 +107,9 @@ const scanHex: Scan = (text, at, steps) => {
 const SCANS = {
   number: scanNumber,
   duration: scanDuration,
-  date: sticky(...DATES),
-  time: sticky(...TIMES, CLOCK),
-  uuid: sticky(UUID),
+  date: stickyPattern(...DATES),
+  time: stickyPattern(...TIMES, CLOCK),
+  uuid: stickyPattern(UUID),
   hex: scanHex,
   id: run(isIdPart),
   word: run(isWordPart),

@@ -71,7 +71,7 @@ function under(branches: Map<string, Branch>, name: string): Branch {
   return begun;
 }
 
-function behind(from: Branch, member: string): Branch {
+function memberBranch(from: Branch, member: string): Branch {
   if (member === '*') return (from.any ??= branch());
   if (member === '**') return (from.deep ??= { ...branch(), stays: true });
   return under(from.below, unescaped(member));
@@ -90,7 +90,7 @@ export function pointerPlaces({ pointers }: Masks) {
     // What can't be read covers nothing.
     if (members.length === 0 || typeof limit === 'string') continue;
     let at = under(roots, keyOf(method, about));
-    for (const member of members) at = behind(at, member);
+    for (const member of members) at = memberBranch(at, member);
     if (limit) at.limits.push(limit);
     else at.covers = true;
   }
@@ -133,7 +133,7 @@ export function pointedAt(places: Places, path: readonly string[]): Pointed {
   return { covers: false, limits: [...reached].flatMap(([{ limits }, deep]) => (deep && ends ? [] : limits)) };
 }
 
-/** Branches with those behind a `**`, which may stand for nothing; each with whether a `**` led to it. */
+/** Branches with those memberBranch a `**`, which may stand for nothing; each with whether a `**` led to it. */
 function withDeep(reached: Map<Branch, boolean>): Map<Branch, boolean> {
   for (const [{ deep }] of reached) if (deep && !reached.has(deep)) reached.set(deep, true);
   return reached;

@@ -72,7 +72,7 @@ function folderOf(args: unknown): string | undefined {
 }
 
 /** Members that every answer may have, of whatever it tells: a value of one is none that another call asks for. */
-const TELL_NOTHING: ReadonlySet<string> = new Set(
+const NOT_DESCRIPTIVE: ReadonlySet<string> = new Set(
   'text message content value result data type status output input description error ok success'.split(' '),
 );
 
@@ -92,7 +92,7 @@ class Finder {
     if (typeof value !== 'string' && typeof value !== 'number') return;
     if (typeof value === 'string' && (value.length > MAX_VALUE_CHARS || value.trim() === '' || /[\n\r]/.test(value)))
       return;
-    if (kind === 'value' && TELL_NOTHING.has(name.toLowerCase())) return;
+    if (kind === 'value' && NOT_DESCRIPTIVE.has(name.toLowerCase())) return;
     const key = JSON.stringify([kind, name, value]);
     if (this.found.length >= MAX_KEPT_COUNT || this.#seen.has(key)) return;
     this.#seen.add(key);

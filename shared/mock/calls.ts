@@ -1,5 +1,5 @@
 /** Finds the recorded call that a live message repeats. */
-import { askedParts, nearest, shelfOf, Taken } from '#shared/compare';
+import { askedParts, nearest, groupByKey, Taken } from '#shared/compare';
 import { EXACT_MATCH, type ClientCall, type MockCall, type MockMatch } from './types.ts';
 
 /** Requests whose parameters name the client and not what is asked: any recorded one will do. */
@@ -18,10 +18,10 @@ export class CallIndex {
   constructor(calls: readonly MockCall[], match: MockMatch = EXACT_MATCH) {
     this.#by = match.by;
     this.sequence = match.sequence ? calls.filter(isOrdered) : undefined;
-    this.#byKey = shelfOf(calls, ({ key }) => key);
-    this.#byNameKey = shelfOf(calls, ({ nameKey }) => nameKey);
-    this.#byLooseKey = shelfOf(calls, ({ looseKey }) => looseKey);
-    this.#byMethod = shelfOf(calls, ({ kind, method }) => (kind === 'request' ? method : undefined));
+    this.#byKey = groupByKey(calls, ({ key }) => key);
+    this.#byNameKey = groupByKey(calls, ({ nameKey }) => nameKey);
+    this.#byLooseKey = groupByKey(calls, ({ looseKey }) => looseKey);
+    this.#byMethod = groupByKey(calls, ({ kind, method }) => (kind === 'request' ? method : undefined));
   }
 
   /** Recorded calls that ask the same, in their order; undefined when there is none. */
@@ -48,7 +48,7 @@ export class CallIndex {
 }
 
 /** How far one client has come: equal calls are answered in their order. */
-export class Course {
+export class ClientProgress {
   readonly #index: CallIndex;
   readonly #taken = new Taken<MockCall>();
   /** How many of a sequence have come. */

@@ -76,14 +76,14 @@ function namesOf(all: readonly string[]): string {
 }
 
 /** What befalls the answer to one call. */
-export interface Befalling {
+export interface FaultEffect {
   readonly faults: ReadonlySet<WireFault>;
   /** Milliseconds by which it is late. */
   readonly ms: number;
   readonly error?: MockError;
   readonly status?: number;
 }
-export const UNHARMED: Befalling = { faults: new Set(), ms: 0 };
+export const NO_FAULTS: FaultEffect = { faults: new Set(), ms: 0 };
 
 export class Faults {
   readonly #rules: readonly FaultRule[];
@@ -95,10 +95,10 @@ export class Faults {
   }
 
   /** Faults of the next call; one without an answer can only be refused by HTTP. Of two errors or statuses the last counts. */
-  next({ method, params }: Pick<ClientCall, 'method' | 'params'>, answered: boolean): Befalling {
+  next({ method, params }: Pick<ClientCall, 'method' | 'params'>, answered: boolean): FaultEffect {
     const faults = new Set<WireFault>();
     let ms = 0;
-    let befalling: Pick<Befalling, 'error' | 'status'> = {};
+    let effect: Pick<FaultEffect, 'error' | 'status'> = {};
     for (const [index, rule] of this.#rules.entries()) {
       if (!answered && rule.fault !== 'status') continue;
       if (rule.method !== undefined && rule.method !== method) continue;
@@ -108,9 +108,9 @@ export class Faults {
       if (rule.nth !== undefined && rule.nth !== count) continue;
       faults.add(rule.fault);
       if (rule.fault === 'delay') ms += rule.ms;
-      if (rule.error) befalling = { ...befalling, error: rule.error };
-      if (rule.status !== undefined) befalling = { ...befalling, status: rule.status };
+      if (rule.error) effect = { ...effect, error: rule.error };
+      if (rule.status !== undefined) effect = { ...effect, status: rule.status };
     }
-    return { faults, ms, ...befalling };
+    return { faults, ms, ...effect };
   }
 }

@@ -1,9 +1,9 @@
 /** Answers of the mock's own: those that a fault asks for, by a JSON-RPC error, an HTTP status or both, and refusals. */
-import type { Befalling } from './faults.ts';
+import type { FaultEffect } from './faults.ts';
 import type { ClientCall, MockAction, MockCall, MockMessage, MockOutput } from './types.ts';
 
 /** The call with another answer, where a fault gives one; else the call itself. */
-export function faultyCall(call: MockCall, { error, status }: Befalling): MockCall {
+export function faultyCall(call: MockCall, { error, status }: FaultEffect): MockCall {
   const message = error && answerEach(call, errorMember(error));
   if (status !== undefined) return refusedByHttp(call, status, message);
   if (!message) return call;

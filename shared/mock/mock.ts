@@ -1,9 +1,9 @@
 /** A recorded server for a live client, without clock or wire: takes what it sends and tells its port (stdio, HTTP, a test) what to do. */
 import { showIdKey, type IdKey } from '#shared/jsonrpc';
 import type { Payload } from '#shared/recording';
-import { Course } from './calls.ts';
+import { ClientProgress } from './calls.ts';
 import { NO_CALL, readClientText } from './client-text.ts';
-import { UNHARMED } from './faults.ts';
+import { NO_FAULTS } from './faults.ts';
 import { faultyCall, isAnswer } from './faulty.ts';
 import { firstHalf, withLiveIds, withOtherId } from './frame.ts';
 import { refusalOf, refusalWords, type Nearest } from './refusal.ts';
@@ -27,7 +27,7 @@ const NOISE: MockMessage = { do: 'message', payload: { raw: 'This line is no JSO
 
 export class Mock {
   readonly #served: Served;
-  readonly #course: Course;
+  readonly #progress: ClientProgress;
   readonly #port: MockPort;
   readonly #opening: Running;
   /** Calls that are not over, by the live ids of their requests. */
@@ -42,7 +42,7 @@ export class Mock {
   /** A mock for one client; `served` is shared by all of them. */
   constructor(served: Served, port: MockPort) {
     this.#served = served;
-    this.#course = new Course(served.index);
+    this.#progress = new ClientProgress(served.index);
     this.#port = port;
     const opening = { ...NO_CALL, s: -1, outputs: served.plan.opening };
     this.#opening = runningCall(0, opening, { ids: [], tokens: [], now: port.now() });
@@ -50,7 +50,7 @@ export class Mock {
 
   /** True when the recorded client went on to send `initialize` once more than this one has. */
   get beginsAgain(): boolean {
-    return this.#course.beginsAgain;
+    return this.#progress.beginsAgain;
   }
 
   start(): void {
@@ -67,7 +67,7 @@ export class Mock {
   }
 
   #begin(call: ClientCall): Running {
-    const found = this.#course.find(call);
+    const found = this.#progress.find(call);
     if (found) this.#served.usage.use(found);
     const meant = found ?? this.#unknown(call);
     const fault = this.#served.faults.next(meant, meant.outputs.some(isAnswer));
@@ -86,7 +86,7 @@ export class Mock {
   #unknown(call: ClientCall): MockCall {
     const { index, usage } = this.#served;
     const nearest = call.kind === 'request' ? index.nearest(call) : undefined;
-    const near: Nearest = { nearest, ...(index.sequence ? { due: this.#course.due ?? 'nothing' } : {}) };
+    const near: Nearest = { nearest, ...(index.sequence ? { due: this.#progress.due ?? 'nothing' } : {}) };
     const outputs = refusalOf(call, near);
     const words = refusalWords(call, near);
     if (outputs.length > 0 && call.method !== 'ping') this.#port.say(words);
@@ -126,7 +126,7 @@ export class Mock {
       if (!output) return running.recorded.method === 'subscriptions/listen' ? undefined : this.#forget(running);
       // Whoever waits for an answer is called again when it comes.
       if (!output.waitsFor.every((id) => running.answered.has(id))) return;
-      const { faults, ms: late } = output === running.answer ? running.fault : UNHARMED;
+      const { faults, ms: late } = output === running.answer ? running.fault : NO_FAULTS;
       const { speed } = this.#served;
       running.due += late + (speed === 0 ? 0 : output.after / 1000 / speed);
       running.next++;

@@ -1,6 +1,6 @@
 /** A recorded call that a live client repeats, as far as it was performed. */
 import type { IdKey } from '#shared/jsonrpc';
-import { UNHARMED, type Befalling } from './faults.ts';
+import { NO_FAULTS, type FaultEffect } from './faults.ts';
 import { isAnswer } from './faulty.ts';
 import type { ClientCall, MockCall, OwnValue } from './types.ts';
 
@@ -17,11 +17,11 @@ export function runningCall(
     tokens,
     now,
     known = true,
-    fault = UNHARMED,
+    fault = NO_FAULTS,
   }: Pick<ClientCall, 'ids' | 'tokens'> & {
     readonly now: number;
     readonly known?: boolean;
-    readonly fault?: Befalling;
+    readonly fault?: FaultEffect;
   },
 ) {
   return {

@@ -45,7 +45,7 @@ export function spanOf(log: SessionLog, operation: Operation, repeats: readonly 
     nested: questions.map(({ index, openedAt, closedAt }) => ({ op: index, ...within(openedAt, closedAt) })),
     person: [
       ...questions.flatMap((question) =>
-        answersInPerson(question.method ?? '', authorOf(log, question.closed), question.closed === undefined)
+        isAnsweredByPerson(question.method ?? '', authorOf(log, question.closed), question.closed === undefined)
           ? [{ ...within(question.openedAt, question.closedAt), ...(isSampling(question.method) ? SAMPLING : {}) }]
           : [],
       ),
@@ -89,7 +89,7 @@ function inputOf(log: SessionLog, { events, opened, closed = Infinity }: Operati
     if (asked === undefined) return;
     const from = log.events[asked]?.t ?? 0;
     const methods = inputMethods(log, asked);
-    if (methods.some((method) => answersInPerson(method, authorOf(log, until), until === undefined)))
+    if (methods.some((method) => isAnsweredByPerson(method, authorOf(log, until), until === undefined)))
       found.push({ from, to: until === undefined ? undefined : log.events[until]?.t });
     asked = undefined;
   };
@@ -119,7 +119,7 @@ function authorOf({ events }: SessionLog, s: number | undefined): Author | undef
 }
 
 /** Other clients do not say who answered: an elicitation is for a person, and a model is one's own only where it is said. */
-function answersInPerson(method: string, by: Author | undefined, open: boolean): boolean {
+function isAnsweredByPerson(method: string, by: Author | undefined, open: boolean): boolean {
   return by === 'user' || (by === undefined && (method === 'elicitation/create' || (open && isSampling(method))));
 }
 

@@ -6,8 +6,8 @@ import { saw } from './gather.ts';
 import { TIMEOUT_US } from './messages.ts';
 import { fulfilled, expect, type ProfileState } from './state.ts';
 
-/** Headers whose values are told, as they are written in the specifications. Values of others may be secrets. */
-const TOLD: ReadonlyMap<string, string> = new Map(
+/** Headers whose values are shown, as they are written in the specifications. Values of others may be secrets. */
+const SHOWN_HEADERS: ReadonlyMap<string, string> = new Map(
   ['Accept', 'Content-Type', 'User-Agent', 'Origin'].map((name) => [name.toLowerCase(), name]),
 );
 /** Headers that have facts of their own, and those that say nothing of an MCP client. */
@@ -17,7 +17,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['cache-control', 'pragma', 'cookie', 'referer', 'te', 'priority', 'dnt', 'upgrade-insecure-requests'],
 ]);
 const isKnown = (name: string): boolean =>
-  KNOWN.has(name) || TOLD.has(name) || name.startsWith('sec-') || name.startsWith('mcp-param-');
+  KNOWN.has(name) || SHOWN_HEADERS.has(name) || name.startsWith('sec-') || name.startsWith('mcp-param-');
 
 /** Streams that may be taken up later have their own pace: a server's `retry`, and a client's growing pauses. */
 const STREAM_TIMEOUT_US = 10_000_000;
@@ -35,7 +35,7 @@ export function stepHttp(state: ProfileState, event: HttpBody & WireEvent): void
 
 function began(state: ProfileState, event: HttpBody & WireEvent): void {
   const { x, s, method = '', headers } = event;
-  tellHeaders(state, event);
+  observeHeaders(state, event);
   state.streamEndS = undefined;
   if (method === 'POST') {
     const has = (name: string): boolean => headerOf(headers, name) !== undefined;
@@ -60,10 +60,10 @@ function began(state: ProfileState, event: HttpBody & WireEvent): void {
   if (!state.seen.has('listens')) saw(state.seen, 'listens', { value: YES, s });
 }
 
-function tellHeaders({ seen }: ProfileState, { s, method, headers = [] }: HttpBody & WireEvent): void {
+function observeHeaders({ seen }: ProfileState, { s, method, headers = [] }: HttpBody & WireEvent): void {
   for (const [name, value] of headers) {
     const low = name.toLowerCase();
-    const told = TOLD.get(low);
+    const told = SHOWN_HEADERS.get(low);
     // What is accepted depends on what is asked for.
     const subject = low === 'accept' ? `Accept (${method ?? ''})` : told;
     if (subject !== undefined) saw(seen, 'header', { subject, value, s });
@@ -91,7 +91,7 @@ export function streamBroke(state: ProfileState, { s, t }: WireEvent, retry = 0)
 }
 
 /** A request of the per-request era came in this exchange (2026-07-28, basic/transports/streamable-http#headers). */
-export function tellMirrored({ posts, seen }: ProfileState, x: string | undefined, named: boolean, s: number): void {
+export function observeMirrored({ posts, seen }: ProfileState, x: string | undefined, named: boolean, s: number): void {
   const post = x === undefined ? undefined : posts.get(x);
   if (!post) return;
   saw(seen, 'methodHeader', { value: post.method ? YES : NO, s });

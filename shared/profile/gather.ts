@@ -24,7 +24,7 @@ export interface Gathered {
 
 export type Gathering = Map<string, Gathered>;
 
-export interface Sight {
+export interface Sighting {
   readonly subject?: string | undefined;
   readonly value?: string;
   readonly s: number;
@@ -48,7 +48,7 @@ function factOf(all: Gathering, name: FactName, whole: string | undefined): Gath
 }
 
 /** Something was seen at event `s`. Bounds keep hostile sessions small: values and facts beyond them are not told apart. */
-export function saw(all: Gathering, name: FactName, { subject, value = '', s, took, count = 1 }: Sight): void {
+export function saw(all: Gathering, name: FactName, { subject, value = '', s, took, count = 1 }: Sighting): void {
   const fact = factOf(all, name, subject);
   if (!fact) return;
   if (fact.soFar === true) clear(fact);
@@ -64,7 +64,7 @@ export function saw(all: Gathering, name: FactName, { subject, value = '', s, to
 }
 
 /** This holds as long as nothing else is seen of the fact; of several the longest stays, and of those as long the first. */
-export function sawSoFar(all: Gathering, name: FactName, { subject, value, s, took }: Sight): void {
+export function sawSoFar(all: Gathering, name: FactName, { subject, value, s, took }: Sighting): void {
   const known = all.get(factKey(name, subject === undefined ? undefined : cut(subject)));
   if (known && (known.soFar !== true || (known.times[0] ?? 0) >= (took ?? 0))) return;
   if (known) clear(known);

@@ -3,6 +3,6 @@ export { compareProfiles } from './compare.ts';
 export { GROUPS, type Fact, type FactName } from './facts.ts';
 export { PROFILE } from './fold.ts';
 export { profilesOf, type ProfiledSession } from './merge.ts';
-export { profileRecording, toldProfile } from './profile.ts';
+export { profileRecording, redactedProfile } from './profile.ts';
 export { profileJson, profileMarkdown, profileText } from './tables.ts';
-export { cellOf, labelOf, nameOf, type CellPart } from './tell.ts';
+export { cellOf, labelOf, nameOf, type CellPart } from './format.ts';

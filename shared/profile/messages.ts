@@ -12,7 +12,7 @@ const FIRST = 8;
 const MAX_META_COUNT = 20;
 
 /** Members of `_meta` that have facts of their own, or that every request of the per-request era has. */
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+const HAS_OWN_FACT: ReadonlySet<string> = new Set([
   META.protocolVersion,
   META.clientInfo,
   META.clientCapabilities,
@@ -38,7 +38,7 @@ export function stepClient(state: ProfileState, event: MessageEvent, message: De
     return;
   }
   saw(state.seen, 'ids', { value: typeof message.id, s });
-  tellMeta(state, params, s);
+  observeMeta(state, params, s);
   if (method === 'ping') {
     if (state.pingT !== undefined) saw(state.seen, 'pings', { s, took: t - state.pingT });
     state.pingT = t;
@@ -88,11 +88,11 @@ function lists(state: ProfileState, list: string, cursor: unknown, event: Place)
   fulfilled(state, `list ${list}`, event);
 }
 
-function tellMeta(state: ProfileState, params: JsonObject, s: number): void {
+function observeMeta(state: ProfileState, params: JsonObject, s: number): void {
   const meta = params['_meta'];
   if (!isObject(meta)) return;
   for (const name of Object.keys(meta).slice(0, MAX_META_COUNT))
-    if (!TOLD_ELSEWHERE.has(name)) saw(state.seen, 'meta', { value: name, s });
+    if (!HAS_OWN_FACT.has(name)) saw(state.seen, 'meta', { value: name, s });
   const level = metaValue(params, META.logLevel);
   if (typeof level === 'string') saw(state.seen, 'logLevel', { value: level, s });
 }
@@ -101,6 +101,6 @@ function tellMeta(state: ProfileState, params: JsonObject, s: number): void {
 const LONG: ReadonlySet<string> = new Set(['tools/call']);
 
 /** A request of the client, with its progress token or without. */
-export function tellToken(state: ProfileState, method: string, has: boolean, s: number): void {
+export function observeToken(state: ProfileState, method: string, has: boolean, s: number): void {
   if (has || LONG.has(method)) saw(state.seen, 'progressToken', { subject: method, value: has ? YES : NO, s });
 }

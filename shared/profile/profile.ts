@@ -41,15 +41,15 @@ function sessionProfile(
   const { seen } = state;
   const start = Date.parse(header.startedAt);
   const lost = state.expected.get('session');
-  tellClient(seen, header, session, state);
-  tellCapabilities(seen, session, state.declaredS);
+  observeClient(seen, header, session, state);
+  observeCapabilities(seen, session, state.declaredS);
   endingOver(state);
   for (const each of state.expected.values())
     if (isOver(state, each)) saw(seen, each.fact, { subject: each.subject, value: NO, s: each.s });
     else sawNotYet(state, each.fact, each);
-  tellAnswersLeft(state, session);
-  if (header.connection.transport === 'streamable-http') tellEnd(state);
-  if (found) tellRules(seen, found);
+  observeAnswersLeft(state, session);
+  if (header.connection.transport === 'streamable-http') observeEnd(state);
+  if (found) observeRules(seen, found);
   const { name, version } = session.client.info ?? {};
   const began = seen.get('method initialize')?.values.get('')?.at[0];
   return {
@@ -82,25 +82,25 @@ function sawNotYet(
   sawSoFar(state.seen, fact, { subject, value: NOT_YET, s, took: state.t > t ? state.t - t : undefined });
 }
 
-function tellClient(
+function observeClient(
   seen: Gathering,
   { connection, host }: Pick<RecordingHeader, 'connection' | 'host'>,
   { client, offered, revision }: Readonly<SessionState>,
   { sse, declaredS, first, firstS }: ProfileState,
 ): void {
   const s = Math.max(0, declaredS);
-  const tell = (name: FactName, value: unknown, at = s): void => {
+  const observe = (name: FactName, value: unknown, at = s): void => {
     if (isText(value)) saw(seen, name, { value, s: at });
   };
-  tell('title', client.info?.title);
+  observe('title', client.info?.title);
   // A tap over HTTP knows its host only by the name that it gives itself.
-  if (host !== client.info?.name) tell('host', host, 0);
-  tell('transport', connection.transport === 'stdio' ? 'stdio' : sse ? 'sse' : 'streamable-http', 0);
+  if (host !== client.info?.name) observe('host', host, 0);
+  observe('transport', connection.transport === 'stdio' ? 'stdio' : sse ? 'sse' : 'streamable-http', 0);
   const spoken = revision ?? offered;
-  if (spoken !== undefined) tell('era', eraOf(spoken));
-  tell('offered', offered);
-  tell('revision', revision);
-  if (first.length > 0) tell('first', joined(first), firstS);
+  if (spoken !== undefined) observe('era', eraOf(spoken));
+  observe('offered', offered);
+  observe('revision', revision);
+  if (first.length > 0) observe('first', joined(first), firstS);
 }
 
 function joined(methods: readonly string[]): string {
@@ -115,7 +115,7 @@ function joined(methods: readonly string[]): string {
 
 const MAX_NAME_COUNT = 20;
 
-function tellCapabilities(seen: Gathering, { client, revision, offered }: Readonly<SessionState>, s: number): void {
+function observeCapabilities(seen: Gathering, { client, revision, offered }: Readonly<SessionState>, s: number): void {
   const { capabilities } = client;
   const judged = revision ?? offered;
   if (!capabilities || judged === undefined || s < 0) return;
@@ -148,7 +148,7 @@ const NAMED: ReadonlyMap<string, FactName> = new Map([
 const IDLE = 600_000_000;
 
 /** What the server still waits for, and has for long. */
-function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState>): void {
+function observeAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState>): void {
   const { t, closed } = state;
   for (const asked of pending.values())
     if (asked.dir !== 's2c' || asked.method === undefined) continue;
@@ -161,7 +161,7 @@ function tellAnswersLeft(state: ProfileState, { pending }: Readonly<SessionState
 }
 
 /** What was not done over HTTP as long as it could be. */
-function tellEnd(state: ProfileState): void {
+function observeEnd(state: ProfileState): void {
   const { seen, agreed, closed, t, trafficT, lastS, streamEndS, sse, session } = state;
   if (!agreed || sse) return;
   if (!seen.has('listens')) {
@@ -174,7 +174,7 @@ function tellEnd(state: ProfileState): void {
 }
 
 /** Rules that the client broke; advice is left out, and so are rules that can only be guessed. */
-function tellRules(seen: Gathering, { found, tallies }: Readonly<FindingsState>): void {
+function observeRules(seen: Gathering, { found, tallies }: Readonly<FindingsState>): void {
   for (const rule of RULES) {
     if (rule.heuristic) continue;
     let count = 0;
@@ -186,19 +186,19 @@ function tellRules(seen: Gathering, { found, tallies }: Readonly<FindingsState>)
   }
 }
 
-/** A profile without the secrets of its recording: each text of it is as `tell` gives it. */
-export function toldProfile(profile: SessionProfile, tell: (text: string) => string): SessionProfile {
+/** A profile without the secrets of its recording: each text of it is as `redact` gives it. */
+export function redactedProfile(profile: SessionProfile, redact: (text: string) => string): SessionProfile {
   const { client, host, facts } = profile;
   const { name, version } = client;
-  const told = (text: string | undefined): string | undefined => (text === undefined ? undefined : tell(text));
+  const redacted = (text: string | undefined): string | undefined => (text === undefined ? undefined : redact(text));
   return {
     ...profile,
-    client: defined({ name: told(name), version: told(version) }),
-    ...defined({ host: told(host) }),
+    client: defined({ name: redacted(name), version: redacted(version) }),
+    ...defined({ host: redacted(host) }),
     facts: facts.map((fact) => ({
       ...fact,
-      ...defined({ subject: told(fact.subject) }),
-      values: new Map([...fact.values].map(([value, tally]) => [tell(value), tally])),
+      ...defined({ subject: redacted(fact.subject) }),
+      values: new Map([...fact.values].map(([value, tally]) => [redact(value), tally])),
     })),
   };
 }

@@ -3,10 +3,10 @@ import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { listByMethod } from '#shared/mcp';
 import type { WireEvent } from '#shared/recording';
 import type { Closing, Pending, StepNote } from '#shared/session';
-import { streamBroke, tellMirrored } from './exchanges.ts';
+import { streamBroke, observeMirrored } from './exchanges.ts';
 import { WAITED } from './facts.ts';
 import { reached, saw, sawSoFar } from './gather.ts';
-import { pageCame, tellToken } from './messages.ts';
+import { pageCame, observeToken } from './messages.ts';
 import type { ProfileState } from './state.ts';
 
 /** Methods whose `Mcp-Name` header names what they are about (2026-07-28, basic/transports/streamable-http). */
@@ -42,14 +42,14 @@ const MAX_INPUT_COUNT = 1000;
 
 function opened(state: ProfileState, { dir, op, method, s, token, revision, x }: Pending): void {
   if (dir !== 'c2s' || method === undefined) return;
-  tellToken(state, method, token !== undefined, s);
+  observeToken(state, method, token !== undefined, s);
   // A subscription is meant to stay open.
   if (method !== 'subscriptions/listen') state.open.add(op);
   reached(state.seen, 'concurrency', state.open.size, s);
   if (method === 'initialize' || revision !== undefined) {
     if (state.declaredS < 0) state.declaredS = s;
   }
-  if (revision !== undefined) tellMirrored(state, x, NAMED.has(method), s);
+  if (revision !== undefined) observeMirrored(state, x, NAMED.has(method), s);
 }
 
 /** The request was sent again, or the task was updated, with what the server asked for or with its state alone. */

@@ -5,7 +5,7 @@ import { visibleText } from '#shared/plain-text';
 import { compareProfiles, medianOf, type ProfileRow } from './compare.ts';
 import { FACTS, GROUPS, NONE, type Fact } from './facts.ts';
 import type { ClientProfile } from './merge.ts';
-import { cellOf, labelOf, nameOf, type CellPart } from './tell.ts';
+import { cellOf, labelOf, nameOf, type CellPart } from './format.ts';
 import type { ProfileWords } from './words/index.ts';
 
 const LABEL = 34;

@@ -28,11 +28,11 @@ export function parseBinding(text: string): Binding | undefined {
     return { kind: 'feed', from: { step: Number(from), pointer: result }, to: { step: Number(to), pointer } };
   }
   const [, name, value] = VALUE.exec(text.trim()) ?? [];
-  return name === undefined ? undefined : { kind: 'value', name, value: unquoted(value ?? '') };
+  return name === undefined ? undefined : { kind: 'value', name, value: withoutQuotes(value ?? '') };
 }
 
 /** A text may be written as JSON writes it. */
-function unquoted(value: string): string {
+function withoutQuotes(value: string): string {
   const parsed = parsedJson(value);
   return typeof parsed === 'string' ? parsed : value;
 }
@@ -61,13 +61,13 @@ export function bindSteps(
 }
 
 type Why = Omit<Unbound, 'text'>;
-type Put = (at: number, step: SendStep, handle: Handle) => void;
+type PutHandle = (at: number, step: SendStep, handle: Handle) => void;
 
 function feed(
   { from, to }: Extract<Binding, { readonly kind: 'feed' }>,
   steps: readonly RerunStep[],
   log: SessionLog,
-  put: Put,
+  put: PutHandle,
 ): Why | undefined {
   const [source, target] = [steps[from.step - 1], steps[to.step - 1]];
   if (source?.do !== 'send' || target?.do !== 'send')
@@ -88,7 +88,7 @@ function feed(
 function give(
   { name, value }: Extract<Binding, { readonly kind: 'value' }>,
   steps: readonly RerunStep[],
-  put: Put,
+  put: PutHandle,
 ): Why | undefined {
   let used = false;
   for (const at of steps.keys()) {

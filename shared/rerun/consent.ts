@@ -6,7 +6,7 @@
  */
 import { compactJson, foldedName, parsedObject } from '#shared/jsonrpc';
 import { changeReason, type ToolMarks } from '#shared/session';
-import { readOneWay } from './one-way.ts';
+import { readUnambiguous } from './unambiguous.ts';
 import type { ConsentReason, RecordedAnswer, SendStep } from './types.ts';
 
 /** What a call may have; a call with more is one that some server understands otherwise. */
@@ -16,7 +16,7 @@ const OF_ANSWERS: ReadonlySet<string> = new Set(['inputresponses', 'requeststate
 
 /** Why a text needs consent, else undefined. Without `marks` (live list unread) a call gives `call`. Never throws. */
 function consentReason(text: string, marks?: ToolMarks): ConsentReason | undefined {
-  const message = readOneWay(text);
+  const message = readUnambiguous(text);
   if (!message) return isAnswer(text) ? 'answer' : 'unclear';
   const { method, params } = message;
   if ([...params.keys()].some((name) => OF_ANSWERS.has(foldedName(name)))) return 'answer';

@@ -2,7 +2,7 @@ export { parseBinding } from './bindings.ts';
 export { ANSWERS, answersToAgree } from './consent.ts';
 export { ownOrigin } from './http-details.ts';
 export { moveNotes } from './move-notes.ts';
-export { sentParams } from './one-way.ts';
+export { sentParams } from './unambiguous.ts';
 export { planRerun, type RerunPlan } from './plan.ts';
 export { rerunPolicy, withoutAnswered, type RerunPolicyOptions } from './policy.ts';
 export { onPurpose } from './results.ts';

@@ -1,6 +1,6 @@
 /** Answers what a live server asks from the recording: its own requests, and results that ask for input. */
 import { defined } from '#shared/base';
-import { equalText, shelfOf, Taken } from '#shared/compare';
+import { equalText, groupByKey, Taken } from '#shared/compare';
 import { answerText, giveInput, policyAnswer, requestText } from '#shared/driver';
 import { type IdKey, isObject, splice } from '#shared/jsonrpc';
 import type { AwaitedInput } from '#shared/session';
@@ -88,8 +88,8 @@ export class LiveAnswers {
 
 /** Finds recorded answers to what the live server asks. */
 function answerBook(answers: readonly RecordedAnswer[]) {
-  const equal = shelfOf(answers, ({ method, params }) => keyOf(method, params));
-  const byMethod = shelfOf(answers, ({ method }) => method);
+  const equal = groupByKey(answers, ({ method, params }) => keyOf(method, params));
+  const byMethod = groupByKey(answers, ({ method }) => method);
   const taken = new Taken<RecordedAnswer>();
   /**
    * The answer to a request: the first unused one to an equal request, or the last when all were used; else that to the

@@ -284,7 +284,7 @@ export class Rerun {
       this.#inputs.add(awaits.s);
       this.#answers.input(awaits);
     }
-    this.#waiting.look();
+    this.#waiting.recheck();
   }
 
   #onServerMessage(s: number): void {

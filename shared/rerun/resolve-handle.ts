@@ -59,7 +59,7 @@ export function resolveHandle(text: string, handle: SourcedHandle, live: LiveTex
   const after = valueOf(live, source);
   if (after === value) return 'kept';
   const byPlace = isHeld(lastName(handle.pointer)) || evidence === 'declared';
-  if (!byPlace && (isOpaque(value) || part ? standsIn(live.text, value) : isNamedIn(live, source, value)))
+  if (!byPlace && (isOpaque(value) || part ? occursAsToken(live.text, value) : isNamedIn(live, source, value)))
     return 'kept';
   return after === undefined || after === '' ? 'missing' : putInPlace(text, handle, after);
 }
@@ -94,7 +94,7 @@ function valueOf(live: LiveText, source: Source): string | undefined {
 }
 
 /** True when an opaque value is in a text, and not within a longer one. */
-function standsIn(text: string, value: string): boolean {
+function occursAsToken(text: string, value: string): boolean {
   const json = JSON.stringify(value).slice(1, -1);
   const isPart = (char: string): boolean => /[A-Za-z0-9_-]/.test(char);
   for (let at = text.indexOf(json); at >= 0; at = text.indexOf(json, at + 1)) {

@@ -1,20 +1,20 @@
 /** Waits for conditions on a live session, with limits, until it is told to stop. */
 
 export class Waiting {
-  readonly #looks = new Set<() => void>();
+  readonly #checks = new Set<() => void>();
   #stopped = false;
 
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  look(): void {
-    for (const each of [...this.#looks]) each();
+  recheck(): void {
+    for (const each of [...this.#checks]) each();
   }
 
   stop(): void {
     this.#stopped = true;
-    this.look();
+    this.recheck();
   }
 
   /** Resolves true when `holds`; false when `limitMs` milliseconds have passed (0 is never), or the waiting was stopped. */
@@ -22,16 +22,16 @@ export class Waiting {
     return new Promise((resolve) => {
       const end = (value: boolean): void => {
         if (timer !== undefined) clearTimeout(timer);
-        this.#looks.delete(look);
+        this.#checks.delete(recheck);
         resolve(value);
       };
-      const look = (): void => {
+      const recheck = (): void => {
         if (holds()) end(true);
         else if (this.#stopped) end(false);
       };
       const timer = limitMs > 0 ? setTimeout(() => end(false), limitMs) : undefined;
-      this.#looks.add(look);
-      look();
+      this.#checks.add(recheck);
+      recheck();
     });
   }
 

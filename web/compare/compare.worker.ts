@@ -4,7 +4,7 @@ import {
   compareLogs,
   suggestMasks,
   textDifference,
-  toldMasks,
+  redactedMasks,
   type CompareOptions,
   type Comparison,
   type Masks,
@@ -63,7 +63,7 @@ const calls = {
     suggestMasks(loaded('before').folded.recorded, (await recordedIn(file)).recorded, masks),
   masksToWrite(masks: Masks): Masks {
     const redactor = new ShownRedactor([loaded('before').folded.recorded, loaded('after').folded.recorded]);
-    return { ...masks, pointers: toldMasks(masks.pointers, (texts) => redactor.redact(texts)) };
+    return { ...masks, pointers: redactedMasks(masks.pointers, (texts) => redactor.redact(texts)) };
   },
 };
 export type CompareCalls = typeof calls;

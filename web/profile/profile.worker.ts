@@ -10,7 +10,7 @@ import {
   profileMarkdown,
   profileRecording,
   profilesOf,
-  toldProfile,
+  redactedProfile,
   type ProfiledSession,
 } from '#shared/profile';
 import { profileWordsIn } from '#shared/profile/words';
@@ -36,7 +36,7 @@ const calls = {
     const source = { name: title, id, startedAt };
     const profile = profileRecording(recorded);
     const redactor = new ShownRedactor([recorded]);
-    const told = toldProfile(profile, (value) => redactor.redact(value));
+    const told = redactedProfile(profile, (value) => redactor.redact(value));
     read.set(key, { session: { source, profile }, told: { source, profile: told } });
     return { problem };
   },

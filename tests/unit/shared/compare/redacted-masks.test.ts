@@ -1,6 +1,6 @@
 /** Masks that are written have no secret of a recording in their patterns, and cover what they covered. */
 import { expect, test } from 'vitest';
-import { fitPattern, parsePattern, toldMasks } from '#shared/compare';
+import { fitPattern, parsePattern, redactedMasks } from '#shared/compare';
 import { ShownRedactor } from '#shared/redact';
 import { called, recordedTexts } from '../../recorded-of.ts';
 
@@ -14,7 +14,7 @@ test('any text fits where a secret stood; what has none stays as it is', () => {
   const whole = { pointer: '/result/structuredContent/m' };
   const secret = { pointer: '/result/content/0/text', pattern: `key ${KEY} took {duration}`, about: 'look' };
   let asked = 0;
-  const told = toldMasks([plain, tolerance, whole, secret], (texts) => {
+  const told = redactedMasks([plain, tolerance, whole, secret], (texts) => {
     asked++;
     return redactor.redact(texts);
   });

@@ -4,10 +4,10 @@ import { parsePattern, patternOf, printPattern, type PatternPart } from './patte
 import { parseTolerance } from './tolerance.ts';
 import type { PointerMask } from './types.ts';
 
-/** The masks with their patterns' texts `told` like what is shown, all at once: where one has a secret, any text fits. */
-export function toldMasks(
+/** The masks with their patterns' texts redacted like what is shown, all at once: where one has a secret, any text fits. */
+export function redactedMasks(
   masks: readonly PointerMask[],
-  told: (texts: readonly string[]) => readonly string[],
+  redact: (texts: readonly string[]) => readonly string[],
 ): PointerMask[] {
   const patterns = masks.map(({ pattern }) => (pattern === undefined ? undefined : parsePattern(pattern)));
   const literals = new Set(
@@ -15,7 +15,7 @@ export function toldMasks(
       pattern === undefined || typeof pattern === 'string' ? [] : pattern.parts.flatMap(literalOf),
     ),
   );
-  const texts = told([...literals]);
+  const texts = redact([...literals]);
   const shown = new Map([...literals].map((literal, at) => [literal, texts[at] ?? '']));
   return masks.map((mask, at) => {
     const pattern = patterns[at];

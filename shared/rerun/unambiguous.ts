@@ -9,7 +9,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params
 const SPLITS = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\ufeff]|\p{Surrogate}/u;
 
 /** The method of a text's message and the JSON texts of its params by name, or undefined for any other text, a batch and an answer among them. Never throws. */
-export function readOneWay(text: string) {
+export function readUnambiguous(text: string) {
   if (SPLITS.test(text)) return undefined;
   const decoded = decodeText(text);
   if (decoded.kind !== 'request' && decoded.kind !== 'notification') return undefined;
@@ -30,7 +30,7 @@ const OF_PROTOCOL = 'io.modelcontextprotocol/';
  * method and its subject do, and for what can't be read as one message in one way. Takes any text; never throws.
  */
 export function sentParams(raw: string): string | undefined {
-  const message = readOneWay(raw);
+  const message = readUnambiguous(raw);
   if (!message) return undefined;
   const { method, params } = message;
   const subject = methodFacts(method)?.subject;
