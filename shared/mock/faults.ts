@@ -75,7 +75,7 @@ function namesOf(all: readonly string[]): string {
   return `${names.slice(0, MAX_NAME_COUNT).join(', ')}${more}`;
 }
 
-/** What befalls the answer to one call. */
+/** What happens to the answer to one call. */
 export interface FaultEffect {
   readonly faults: ReadonlySet<WireFault>;
   /** Milliseconds by which it is late. */

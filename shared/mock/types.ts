@@ -115,7 +115,7 @@ export interface FaultRule {
   readonly ms: number;
   /** What answers in place of the recorded server, for `error`. */
   readonly error?: MockError;
-  /** What HTTP answers, for `status`; it befalls notifications too. */
+  /** What HTTP answers, for `status`; notifications get it too. */
   readonly status?: number;
   readonly method?: string;
   /** Only answers to calls about this: the name of a tool or prompt, the address of a resource. */
