@@ -108,7 +108,6 @@ function sameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
-/** Names of the Trusted Types policies that the page makes. */
 const POLICIES = [
   'default',
   'svelte-trusted-html',
@@ -124,7 +123,6 @@ const POLICIES = [
   'tokenizeToString',
 ];
 
-/** Headers of every response, whatever it is. */
 export function securityHeaders(place: Place): OutgoingHttpHeaders {
   // Not every browser counts ws: to the page's own host as 'self'. http: and https: let the page talk to any MCP server.
   // A policy cannot name an IPv6 address; a page opened under one relies on 'self'.

@@ -16,16 +16,11 @@ export interface MatchOptions extends Pick<CompareOptions, 'masks' | 'strict' | 
   readonly failOn?: Gate;
 }
 
-/** What a matcher is told of its test, as far as this one uses it. */
+/** The part of a matcher's context that this one uses. */
 interface Context {
   readonly isNot?: boolean;
   readonly testPath?: string;
   readonly snapshotState?: { readonly snapshotUpdateState?: 'all' | 'new' | 'none' };
-}
-
-interface Matched {
-  readonly pass: boolean;
-  readonly message: () => string;
 }
 
 export async function toMatchRecording(
@@ -33,7 +28,7 @@ export async function toMatchRecording(
   received: unknown,
   file: string,
   options: MatchOptions = {},
-): Promise<Matched> {
+): Promise<{ readonly pass: boolean; readonly message: () => string }> {
   const folder = this.testPath === undefined ? process.cwd() : dirname(this.testPath);
   const path = resolve(folder, file);
   const after = await recordingOf(received, folder);

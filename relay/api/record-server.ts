@@ -13,7 +13,7 @@ export interface RecordingRun {
   readonly signal: AbortSignal;
 }
 
-/** Record a server. Rejects with what the command would have said when no session came about. */
+/** Record a server. Without a session it rejects with the sentence of the command. */
 export async function recordServer(
   server: ServerTarget,
   { exercise = false, yes = false, answers, ...session }: RecordOptions,
@@ -44,13 +44,8 @@ export async function recordServer(
   throw new Error(said() || `Couldn’t connect: ${printed.join('').trim()}`);
 }
 
-export interface QuietIo {
-  readonly io: CommandIo;
-  readonly said: () => string;
-}
-
 /** Words for a command that `signal` ends. */
-export function quietIo(signal: AbortSignal): QuietIo {
+export function quietIo(signal: AbortSignal): { readonly io: CommandIo; readonly said: () => string } {
   const warnings: string[] = [];
   const io: CommandIo = {
     say: () => undefined,

@@ -1,4 +1,4 @@
-/** Forgets authorizations that are kept: the authorization server is told, and the file has them no more. */
+/** Removes kept authorizations from the file, and has the authorization server revoke them. */
 import { errorText } from '#shared/base';
 import { revoke, type KeptGrant, type Revoked } from '#shared/authorization';
 import type { NetworkRoute } from '../http/index.ts';

@@ -1,4 +1,4 @@
-export { isAlive } from './is-alive.ts';
+export { isAlive, isFolder } from './system.ts';
 export { listenNear, listenOn, stopListening } from './listen.ts';
 export { optionFile, UnreadableFile } from './option-file.ts';
 export { PROGRAM } from './program.ts';

@@ -18,7 +18,8 @@ const TASK_PLACES = [
 
 export class AnswerWatch {
   #op: number | undefined;
-  #answer: Answer | undefined;
+  /** The answer so far; of a task its result, once that came. */
+  answer: Answer | undefined;
 
   take(event: WireEvent, note: StepNote, { tasks }: Readonly<SessionState>): void {
     for (const { by, op, repeats } of note.opened)
@@ -29,17 +30,12 @@ export class AnswerWatch {
       if (pending.op !== this.#op || !response) continue;
       const kind = response.outcome === 'error' ? 'error' : 'result';
       // An answer in a batch has no text of its own.
-      this.#answer = { kind, text: memberText(raw, [kind]) ?? JSON.stringify(response[kind]) };
+      this.answer = { kind, text: memberText(raw, [kind]) ?? JSON.stringify(response[kind]) };
     }
     for (const id of note.tasks ?? []) {
       const task = tasks.get(id);
-      if (task?.op === this.#op && task?.resultS === event.s) this.#answer = taskAnswer(note, raw) ?? this.#answer;
+      if (task?.op === this.#op && task?.resultS === event.s) this.answer = taskAnswer(note, raw) ?? this.answer;
     }
-  }
-
-  /** The answer so far; of a task its result, once that came. */
-  get answer(): Answer | undefined {
-    return this.#answer;
   }
 }
 

@@ -126,7 +126,7 @@ async function start(args: StartArgs): Promise<void> {
       warn: tell,
       announce: print,
       recover,
-      // The relay is started anew for every change; an open page goes on with the secrets it has.
+      // The relay is started anew for every change; an open page keeps its secrets.
       ...(args.dev ? { sources: here('../../web'), ...(seed ? { seed } : {}) } : {}),
     });
   } catch (error) {

@@ -7,7 +7,7 @@ const request = isTap ? readTapArgs(rest) : undefined;
 
 // The files of the program are bundled into one folder.
 const beside = (name: string): URL => new URL(name, import.meta.url);
-// What is wrong with the arguments is said there, as for every command.
+// The program reports wrong arguments there, as for every command.
 if (request === undefined || request === 'help' || 'wrong' in request) await import(beside('program.js').href);
 else {
   const [recorder, armed] = [beside('tap-recorder.js'), beside('tap-armed.js')];

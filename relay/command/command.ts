@@ -1,4 +1,4 @@
-/** What a command of the program is: `mcp-lifeline record`, `mcp-lifeline compare`. Each lives in a folder of its own. */
+/** The definition of a command, such as `mcp-lifeline record`; each command has its own folder. */
 import { type CommandName, COMMANDS } from '#shared/commands';
 import { seenJson } from '#shared/export';
 import { visibleText } from '#shared/plain-text';
@@ -48,7 +48,6 @@ export function parseProblem(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
 }
 
-/** Options that several commands have in the same words. */
 export const ACCEPT_DAMAGED = {
   'accept-damaged': 'do not exit with 3 because a recording is damaged or ends early',
 } as const;
@@ -61,6 +60,15 @@ export const NO_COLOR = {
 export const SERVER_OF = {
   'server NAME': 'select the server, if a log of another tool contains messages of several',
 } as const;
+
+/** How standard output is drawn to: 100 columns without colours, unless it is a terminal. */
+export function terminalOf(
+  env: NodeJS.ProcessEnv,
+  isColorWanted: boolean,
+): { readonly columns: number; readonly color: boolean } {
+  const { isTTY, columns } = process.stdout;
+  return isTTY ? { columns, color: isColorWanted && (env['NO_COLOR'] ?? '') === '' } : { columns: 100, color: false };
+}
 
 const COMMON = { quiet: '', help: 'print this text' } as const;
 
@@ -95,7 +103,6 @@ interface LineParts<Options extends OptionTable, More extends OptionTable, Read 
   readonly more?: More;
   /** Where the texts of its options begin (default 25). */
   readonly column?: number;
-  /** `--` begins a server's command. */
   readonly takesCommand?: true;
   /** Checks values and positionals; gives what is not taken as it is, or what is wrong. Throws only `UnreadableFile`. */
   read(given: Given<Options & More>): Read | string;
@@ -216,7 +223,6 @@ export function codeWhere(code: number, { damaged = [], acceptsDamaged = true }:
   return isResult && !acceptsDamaged && damaged.some(isDamaged) ? EXIT.notRun : code;
 }
 
-/** `io` with each kind of output sent where it belongs. */
 function wellMannered({ quiet, json = false }: CommonValues, output: 'report' | 'data', io: CommandIo): CommandIo {
   const { progress: _, ...silent } = { ...io, say: () => undefined };
   if (quiet) return silent;

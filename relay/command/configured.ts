@@ -6,7 +6,6 @@ import type { ConnectSpec } from '#shared/relay-protocol';
 import { optionFile } from '../base/index.ts';
 import { withEnvFile } from '../stdio/index.ts';
 
-/** Values for what a configuration leaves open. */
 export interface ConfigValues {
   readonly env: NodeJS.ProcessEnv;
   /** `NAME=VALUE` for an input that the file asks for, or `NAME` alone for a variable of that name. */

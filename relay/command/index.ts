@@ -13,6 +13,7 @@ export {
   oneFile,
   parseProblem,
   SERVER_OF,
+  terminalOf,
   whereRead,
 } from './command.ts';
 export { ends, EXIT, written } from './exit.ts';

@@ -29,12 +29,7 @@ const ADVICE: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>
     'The TLS handshake failed. If the server requires a client certificate, give it with --cert FILE and --key FILE.',
 };
 
-/** A sentence on what to do about a problem of this reason; undefined for reasons that are not about the network. */
-function networkAdvice(reason: string | undefined): string | undefined {
-  return reason !== undefined && Object.hasOwn(ADVICE, reason) ? ADVICE[reason as keyof typeof ADVICE] : undefined;
-}
-
+/** A line on what to do about a problem of this reason; empty for reasons that are not about the network. */
 export function adviceLine(reason: string | undefined): string {
-  const advice = networkAdvice(reason);
-  return advice === undefined ? '' : `\n${advice}`;
+  return reason !== undefined && Object.hasOwn(ADVICE, reason) ? `\n${ADVICE[reason as keyof typeof ADVICE]}` : '';
 }

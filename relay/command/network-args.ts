@@ -51,7 +51,6 @@ export function networkWarning(spec: ConnectSpec): string | undefined {
     : undefined;
 }
 
-/** What the options say, or what is wrong with them. */
 export function networkSettings(given: GivenNetwork, env: NodeJS.ProcessEnv): NetworkSettings | string {
   const { proxy, noProxy, ca, cert, key, insecure, keyPassphraseEnv: variable } = given;
   if (noProxy && proxy !== undefined) return 'Use either --proxy or --no-proxy, not both';

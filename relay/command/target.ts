@@ -8,7 +8,6 @@ import { withEnvFile } from '../stdio/index.ts';
 
 export type Target =
   | { readonly type: 'connect'; readonly spec: ConnectSpec }
-  /** `server`: see `CommandIo.server`. */
   | { readonly type: 'file'; readonly path: string; readonly server?: string };
 
 /** Options of a target: a server of the command line, or one in the configuration file of another program. */

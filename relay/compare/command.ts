@@ -1,7 +1,6 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
 import { defined } from '#shared/base';
 import { compareRecordings, failsAt, NO_MASKS, suggestMasks, verdictOf, type Comparison } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
 import {
   commandLine,
   defineCommand,
@@ -12,7 +11,7 @@ import {
   type AskedOf,
   type CommandIo,
 } from '../command/index.ts';
-import { damageSentence, loadRecording } from '../recording/index.ts';
+import { damageSentence, recordingAt } from '../recording/index.ts';
 import {
   commandAgain,
   compareOptions,
@@ -90,9 +89,8 @@ const contextOf = ({ before, after, strict, failOn }: CompareRequest): ReportCon
 });
 
 async function compare(request: CompareRequest, io: CommandIo, reports: Reports): Promise<number> {
-  const before = await open(request.before, io);
-  const after = before && (await open(request.after, io));
-  if (!before || !after) return EXIT.notRun;
+  const before = await recordingAt(request.before, io);
+  const after = await recordingAt(request.after, io);
   const loaded = request.noMasks
     ? { ok: true as const, masks: NO_MASKS, problems: [] }
     : loadMasks(request.masks, request.before, request.writeMasks);
@@ -108,15 +106,6 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   const judge = await ruleJudge(io.words);
   const comparison = compareRecordings(before, after, { masks, judge, ...compareOptions(request) });
   return report(request, { comparison, told, path, reports }, io);
-}
-
-async function open(path: string, io: CommandIo): Promise<Recorded | undefined> {
-  const loaded = await loadRecording(path, io);
-  if (!loaded.ok) {
-    io.warn(loaded.sentence);
-    return undefined;
-  }
-  return loaded.recorded;
 }
 
 interface Compared {

@@ -79,7 +79,6 @@ events match --filter or --select, or the collector didn’t accept the data.
 
 export type ExportRequest = AskedOf<typeof exportLine>;
 
-/** The format and its options. */
 export type ExportForm =
   | {
       readonly to: ExportFormat;

@@ -11,7 +11,7 @@ import { ENGLISH, type Words } from '#shared/words';
 import { type CommandIo, defineCommand, ends, EXIT, written } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
 import { sendTelemetry } from '../otlp/index.ts';
-import { isSameFile, loadRecording, saveRecording, writeForOwner } from '../recording/index.ts';
+import { isSameFile, recordingAt, saveRecording, writeForOwner } from '../recording/index.ts';
 import { exportLine, type ExportForm, type ExportRequest } from './args.ts';
 
 export const exportCommand = defineCommand(exportLine, 'data', carryOut);
@@ -21,9 +21,7 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
   const out = request.out === undefined ? undefined : resolve(request.out);
   if (out !== undefined && isSameFile(path, out))
     return ends(io, EXIT.wrongUse, 'The export would replace the recording itself; name another file with --out.');
-  const loaded = await loadRecording(path, io);
-  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
-  const described = describedAt(path, loaded.recorded);
+  const described = describedAt(path, await recordingAt(path, io));
   const { recorded: whole, sentence: replaced } = request.noRedact ? { recorded: described } : redacted(described);
   const recorded = partWanted(whole, request);
   if (recorded === undefined)

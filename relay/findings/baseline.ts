@@ -18,7 +18,6 @@ function namesOf(finding: Finding, { log }: LintedFile): readonly [hashed: strin
 
 export type Baseline = ReadonlySet<string>;
 
-/** Gives a sentence when it can't be used. */
 export function readBaseline(path: string): Baseline | string {
   let text: string;
   try {

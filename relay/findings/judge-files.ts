@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import { judgeRecording, reportedFindings } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
 import { ENGLISH } from '#shared/words';
-import { type CommandIo, written } from '../command/index.ts';
+import { type CommandIo, terminalOf, written } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
 import { readEach, tellingOf, type Told, type UnreadFile } from '../report/index.ts';
 import type { JudgeRequest } from './args.ts';
@@ -12,8 +12,6 @@ import { fails } from './junit.ts';
 import type { LintedFile } from './linted.ts';
 import { lintSarif } from './sarif.ts';
 import { lintText } from './text.ts';
-
-const USUAL_WIDTH = 100;
 
 export interface JudgedFile {
   /** Without the findings of the baseline. */
@@ -27,9 +25,7 @@ export interface JudgedFile {
 
 export interface JudgedFiles {
   readonly files: readonly JudgedFile[];
-  /** Files that could not be read; the person knows. */
   readonly unread: readonly UnreadFile[];
-  /** True when a finding has the level that fails. */
   readonly bad: boolean;
   readonly english: FindingsWords;
   /** Rules were selected by name: then those that could not be judged are listed, too. */
@@ -66,16 +62,10 @@ export async function judgedText(
   color: boolean,
 ): Promise<string> {
   const findings = words.common.locale === 'zh-CN' ? await findingsWordsIn('zh-CN') : english;
-  const tty = process.stdout.isTTY;
-  const options = {
-    ...{ words, findings, reasons: named },
-    columns: tty ? process.stdout.columns : USUAL_WIDTH,
-    color: color && tty && (env['NO_COLOR'] ?? '') === '',
-  };
+  const options = { words, findings, reasons: named, ...terminalOf(env, color) };
   return files.map(({ linted, known, tell }) => tell(lintText(linted, { ...options, known }))).join('\n');
 }
 
-/** Gives a sentence when it can't be written. */
 export function writeSarif(path: string | undefined, { files, unread, english }: JudgedFiles): string | undefined {
   if (path === undefined) return undefined;
   const linted = files.map((each) => each.linted);

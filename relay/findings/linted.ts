@@ -3,7 +3,6 @@ import type { Judged } from '#shared/findings';
 import type { FileDamage } from '../recording/index.ts';
 
 export interface LintedFile extends Judged {
-  /** Path as typed. */
   readonly file: string;
   /** What is missing or damaged, so that no rule was checked there. */
   readonly damage?: FileDamage;

@@ -56,7 +56,6 @@ export function lintSarif(
   )}\n`;
 }
 
-/** Files, or parts of files, that could not be judged. */
 function invocationsOf(files: readonly LintedFile[], unread: readonly UnreadFile[]): object {
   const damaged = files.flatMap(({ damage }) => damage ?? []);
   const told = [

@@ -14,7 +14,6 @@ export interface TextOptions {
   readonly findings: FindingsWords;
   readonly color: boolean;
   readonly columns: number;
-  /** Findings of the baseline, which are not shown. */
   readonly known: number;
   /** Rules that could not be judged are listed, with the reason. */
   readonly reasons: boolean;

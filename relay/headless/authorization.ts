@@ -8,7 +8,6 @@ const CONSENT_MS = 5 * 60_000;
 
 export interface RecordAuthorization {
   readonly authorizer: HttpAuthorizer;
-  /** The session is over: stop waiting for consents. */
   close(): void;
 }
 

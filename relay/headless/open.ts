@@ -28,7 +28,6 @@ export interface Opened {
   finish(): Promise<boolean>;
 }
 
-/** Why there is no session, with the exit code. */
 export interface NotOpened {
   readonly sentence: string;
   readonly exitCode: number;

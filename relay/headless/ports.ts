@@ -5,7 +5,6 @@ import type { RecordedSession } from './session.ts';
 import type { RerunPort } from '#shared/rerun';
 import { SessionLog } from '#shared/session';
 
-/** The port of `session`, whose messages have the author `by`. */
 export function exercisePort(session: RecordedSession, by: 'host' | 'exercise'): ExercisePort {
   const { host } = session;
   return {

@@ -28,7 +28,6 @@ export const SESSION = {
 export const ANSWERS_HELP = `"sampling": RESULT,
      "elicitation": RESULT | [{"message": PART, "answer": RESULT}…], "roots": [ROOT…]`;
 
-/** Settings of a session, whatever the server. */
 export interface RunSettings {
   readonly timeoutMs: number;
   readonly authorization: AuthorizationSettings;
@@ -55,7 +54,6 @@ export function readRunSettings(values: GivenRun, env: NodeJS.ProcessEnv): RunSe
   return { timeoutMs, authorization, labels: readLabels(values, env), out, answers };
 }
 
-/** The values of `SESSION`, or what is wrong. */
 export function readSession(
   values: Values<typeof SESSION & typeof AUTHORIZATION> & { readonly answers?: string },
   positionals: readonly string[],

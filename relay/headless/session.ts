@@ -25,7 +25,6 @@ export interface RecordedOptions {
   readonly outFile?: OutFile;
   readonly folder: string;
   readonly labels?: Labels;
-  /** Replaces the write to the recording's file. */
   readonly write?: Write;
 }
 
@@ -34,22 +33,13 @@ export class RecordedSession {
   readonly header: RecordingHeader;
   readonly path: string;
   readonly #recorder: Recorder;
-  readonly #log: ObservedLog;
+  readonly #fold = new SessionFold();
   readonly #listeners = new Set<(event: WireEvent, note: StepNote) => void>();
   readonly #waiting = new Set<() => void>();
   #settling = false;
 
-  constructor({
-    spec,
-    policy,
-    authorizer,
-    road = routeTo(spec),
-    out,
-    outFile,
-    folder,
-    labels,
-    write,
-  }: RecordedOptions) {
+  constructor(options: RecordedOptions) {
+    const { spec, policy, authorizer, road = routeTo(spec), out, outFile, folder, labels, write } = options;
     const connection = describe(spec);
     const header: RecordingHeader = {
       mcprec: FORMAT_VERSION,
@@ -74,9 +64,23 @@ export class RecordedSession {
     });
     this.#recorder = recorder;
     const start = performance.now();
-    this.#log = new ObservedLog((event, note) => this.#listeners.forEach((each) => each(event, note)));
+    const fold = this.#fold;
+    // The state alone: the events are in the recording.
+    const log: HostLog = {
+      get length() {
+        return fold.length;
+      },
+      get state() {
+        return fold.state;
+      },
+      append: (event) => {
+        const note = fold.append(event);
+        if (note) for (const each of this.#listeners) each(event, note);
+        return note;
+      },
+    };
     this.host = new SessionHost({
-      log: this.#log,
+      log,
       openTransport: transportFor(spec, { backpressure: () => recorder.behind() }, { authorizer, road }),
       ...(authorizer ? { authorizer } : {}),
       policy,
@@ -95,7 +99,7 @@ export class RecordedSession {
   }
 
   get state(): Readonly<SessionState> {
-    return this.#log.state;
+    return this.#fold.state;
   }
 
   /** What the file lacks so far; undefined when it is complete. */
@@ -143,29 +147,6 @@ export class RecordedSession {
   }
 }
 
-/** The state alone, with a listener: the events are in the recording. */
-class ObservedLog implements HostLog {
-  readonly #fold = new SessionFold();
-  readonly #took: (event: WireEvent, note: StepNote) => void;
-
-  constructor(took: (event: WireEvent, note: StepNote) => void) {
-    this.#took = took;
-  }
-
-  get length(): number {
-    return this.#fold.length;
-  }
-  get state(): Readonly<SessionState> {
-    return this.#fold.state;
-  }
-  append(event: WireEvent): StepNote | undefined {
-    const note = this.#fold.append(event);
-    if (note) this.#took(event, note);
-    return note;
-  }
-}
-
-/** The server, the revision, and how that was found. */
 export function connectedLine({ server, revision, era }: Readonly<SessionState>): string {
   const { name, version } = server.info ?? {};
   const who = [name ?? 'a server', version].filter((each) => each !== undefined).map(String);

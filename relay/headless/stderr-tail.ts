@@ -37,7 +37,6 @@ export function stderrWords(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : ['Last lines of the server’s standard error:', ...lines].join('\n');
 }
 
-/** Standard error of a session's events, for a warning. */
 export function stderrOf(events: readonly WireEvent[]): string | undefined {
   const tail = new StderrTail();
   for (const event of events) tail.take(event);

@@ -9,7 +9,6 @@ import type { GivenUp } from './tunnel.ts';
 export interface Way {
   readonly road: NetworkRoute;
   readonly proxy: Proxy | undefined;
-  /** On a connection of its own. */
   readonly fresh: boolean;
 }
 

@@ -58,7 +58,6 @@ export const explainFetch = (error: unknown): string => failureOf(error).detail;
 const withCode = (code: string, message: string): string =>
   code === '' || message.includes(code) ? message : `${code}: ${message}`;
 
-/** OpenSSL's sentence without its numbers, names and source files. */
 function plainly(message: string): string {
   const match = /^(.*?)[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*$/s.exec(message);
   return match ? `${match[1] ?? ''}${match[2] ?? ''}`.trim() : message;

@@ -19,7 +19,6 @@ const LOOKUP_MS = 2000;
 /** The network of a server that sends us on, and thereby the networks it may send us to. */
 export interface Guard {
   readonly from: Network;
-  /** Finds addresses in place of the system. */
   readonly resolve?: Resolve | undefined;
 }
 

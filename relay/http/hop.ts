@@ -33,7 +33,6 @@ export interface HopResponse {
   readonly headers: HeaderPairs;
   /** Decompressed when the server compressed it. */
   readonly body: Readable;
-  /** The proxy responded, in place of the server. */
   readonly problem?: NetworkProblem;
   /** Why the server's certificate is not trusted; the settings accepted it all the same. */
   readonly unverified?: string;
@@ -168,7 +167,8 @@ function setHeaders(request: ClientRequest, headers: HeaderPairs): void {
   }
 }
 
-function pairsOf(raw: readonly string[]): HeaderPairs {
+/** Pairs of names and values, from Node's single list. */
+export function pairsOf(raw: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
   return pairs;

@@ -3,7 +3,7 @@ export { connectTo } from './connect-to.ts';
 export { decoderFor, MAX_DECOMPRESSED_BYTES, TOO_LONG } from './decoder.ts';
 export { failureOf, NetworkFailure } from './failure.ts';
 export type { Resolve } from './guarded-lookup.ts';
-export { hop } from './hop.ts';
+export { hop, pairsOf } from './hop.ts';
 export { placeOf } from './places.ts';
 export { preflight } from './preflight.ts';
 export { proxyCredentials } from './proxies.ts';

@@ -1,4 +1,4 @@
-/** `fetch` for the relay's Streamable HTTP sessions: what the transport needs of it, each redirect told and judged. */
+/** `fetch` for the relay's Streamable HTTP sessions: the part that the transport needs; each redirect is reported and checked. */
 import { mayReach, networkOfHost, type Network } from '#shared/authorization';
 import { headerOf, isSameServer } from '#shared/recording';
 import { redirectOf, type Fetch, type FetchResponse } from '#shared/transport';
@@ -21,7 +21,6 @@ export function relayFetchBy(around: Surroundings): Fetch {
     const { method, personal, report, readdress } = init;
     let url = new URL(address);
     let { headers } = init;
-    /** The widest network of a server that redirected. */
     let from: Network = 'loopback';
     for (let hops = 0; ; hops++) {
       const response = await hop(url, {

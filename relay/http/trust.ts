@@ -52,7 +52,7 @@ function systemCertificates(): readonly string[] {
   try {
     return [...rootCertificates, readFileSync(extra, 'utf8')];
   } catch {
-    // Node goes on without it, and warns when it starts.
+    // Node ignores such a file, with a warning at its start.
     return rootCertificates;
   }
 }
@@ -93,7 +93,6 @@ function context(path: string, options: SecureContextOptions): SecureContext {
 
 const WRONG_PASSPHRASE = 'the passphrase does not open the key';
 
-/** OpenSSL's sentences, with words that say what to do. */
 const CRYPTO_WORDS: readonly (readonly [fits: RegExp, words: string])[] = [
   [/bad decrypt|bad password|interrupted or cancelled/i, WRONG_PASSPHRASE],
   [/key values mismatch|key type mismatch/i, 'the key does not belong to the certificate'],

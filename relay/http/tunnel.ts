@@ -7,19 +7,13 @@ import { defined } from '#shared/base';
 import { failureOf, NetworkFailure } from './failure.ts';
 import { proxyCredentials, type Proxy } from './proxies.ts';
 
-/** Characters of a proxy's refusal that are shown. */
 const SHOWN = 200;
-
-export interface TunnelOptions {
-  readonly tls: ConnectionOptions;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Connects by the proxy. Rejects with a `NetworkFailure` if it is unreachable, wants other credentials, or refuses. */
 export function openTunnel(
   proxy: Proxy,
   { host, port }: { readonly host: string; readonly port: number | string },
-  { tls, signal }: TunnelOptions,
+  { tls, signal }: { readonly tls: ConnectionOptions; readonly signal?: AbortSignal | undefined },
 ): Promise<Socket> {
   const { url } = proxy;
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -79,7 +73,6 @@ export interface GivenUp {
   readonly givenUp?: AbortSignal;
 }
 
-/** Keeps connections to servers through one proxy. */
 export class TunnelAgent extends Agent {
   readonly #proxy: Proxy;
   readonly #tls: ConnectionOptions;

@@ -1,4 +1,4 @@
-/** Reads the facts of a recording from its file, in turns short enough that live sessions go on meanwhile. */
+/** Reads the facts of a recording from its file, in turns that are short enough for live sessions. */
 import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { errorText } from '#shared/base';

@@ -15,7 +15,6 @@ export interface Known {
   readonly changed: number;
   /** Absent for a file that is no recording. */
   readonly header?: RecordingHeader;
-  /** Absent until they were read. */
   readonly facts?: RecordingFacts;
   readonly meta: RecordingMeta;
   /** When the description's file was changed; 0 without one. */

@@ -1,27 +1,22 @@
-/** Does something a while after it was first asked for, once however often it is. It does not keep the program alive. */
-export class Later {
-  readonly #ms: number;
-  readonly #action: () => void;
-  #timer: NodeJS.Timeout | undefined;
+export interface Later {
+  ask(): void;
+  /** Ask for it, the whole time from now. */
+  again(): void;
+  stop(): void;
+}
 
-  constructor(ms: number, action: () => void) {
-    this.#ms = ms;
-    this.#action = action;
-  }
-
-  ask(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#action();
-    }, this.#ms).unref();
-  }
-
-  again(): void {
-    this.#timer?.refresh();
-    this.ask();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
+/** Calls `action` `ms` milliseconds after it was first asked for, once however often that is. It does not keep the program alive. */
+export function later(ms: number, action: () => void): Later {
+  let timer: NodeJS.Timeout | undefined;
+  const ask = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      action();
+    }, ms).unref();
+  };
+  const again = (): void => {
+    timer?.refresh();
+    ask();
+  };
+  return { ask, again, stop: () => clearTimeout(timer) };
 }

@@ -13,7 +13,7 @@ import {
 } from '#shared/library';
 import { Catalogue } from './catalogue.ts';
 import { readFacts } from './fact-reader.ts';
-import { Later } from './later.ts';
+import { later } from './later.ts';
 import { putRetention, retentionOf } from './settings.ts';
 import { Trash } from './trash.ts';
 
@@ -33,7 +33,6 @@ export interface Hosted {
   readonly bytes: number;
   /** Some page shows it. */
   readonly watched: boolean;
-  /** Only while live. */
   readonly facts?: RecordingFacts;
 }
 
@@ -68,14 +67,14 @@ export class Library {
   #swept: LibraryState['swept'];
   #looking: Promise<void> | undefined;
   #reading = false;
-  readonly #announcing = new Later(ANNOUNCE_EVERY, () => this.#tell());
-  readonly #noticed = new Later(LOOK_AFTER, () => {
+  readonly #announcing = later(ANNOUNCE_EVERY, () => this.#tell());
+  readonly #noticed = later(LOOK_AFTER, () => {
     this.#retention = retentionOf(this.#options.folder);
     this.#announce([]);
     void this.#look();
   });
-  readonly #again = new Later(LOOK_AGAIN, () => void this.#look());
-  readonly #saving = new Later(SAVE_AFTER, () => this.#catalogue.save());
+  readonly #again = later(LOOK_AGAIN, () => void this.#look());
+  readonly #saving = later(SAVE_AFTER, () => this.#catalogue.save());
   #closed = false;
 
   constructor(options: LibraryOptions) {
@@ -190,7 +189,7 @@ export class Library {
     this.#closed = true;
     clearInterval(this.#daily);
     this.#watcher?.close();
-    for (const later of [this.#announcing, this.#saving, this.#noticed, this.#again]) later.stop();
+    for (const each of [this.#announcing, this.#saving, this.#noticed, this.#again]) each.stop();
     this.#catalogue.save();
   }
 
@@ -285,7 +284,6 @@ export class Library {
     this.#reading = false;
   }
 
-  /** Announce changes, together with those of the next moment. */
   #announce(changed: readonly string[], gone: readonly string[] = []): void {
     if (this.#closed) return;
     for (const id of changed) {

@@ -4,7 +4,6 @@ import { isObject } from '#shared/jsonrpc';
 import { KEEP_FOR_EVER, readRetention, type Retention } from '#shared/library';
 import { readSmallFile, writeBeside } from '../recording/index.ts';
 
-/** This program writes no longer settings. */
 const LONGEST = 1024 * 1024;
 
 const nameIn = (folder: string): string => join(folder, 'library-settings.json');

@@ -6,9 +6,7 @@ import type { Recorded, RecordingHeader } from '#shared/recording';
 import { readSmallFile, renamePatiently, writeBeside } from '../recording/index.ts';
 
 export const META = '.meta.json';
-/** The masks of a comparison. */
 const MASKS = '.masks.json';
-/** This program writes no longer description. */
 const MAX_META = 1024 * 1024;
 
 /** The description beside the recording at `path`; that of its header when there is none or it can't be read. */

@@ -1,5 +1,6 @@
 /** `--otlp URL`, for the commands that can hand a session on to a collector. */
 import { isUrl } from '#shared/base';
+import type { Values } from '../base/index.ts';
 
 export const OTLP = {
   'otlp URL': `send spans and metrics to this OpenTelemetry collector, such as http://127.0.0.1:4318, without secrets;
@@ -15,14 +16,12 @@ export interface OtlpTarget {
   readonly bodies: boolean;
 }
 
-interface GivenOtlp {
-  readonly otlp?: string | undefined;
-  readonly otlpJson: boolean;
-  readonly otlpBodies: boolean;
-}
-
 /** Undefined without `--otlp`; or what is wrong. */
-export function readOtlp({ otlp, otlpJson: json, otlpBodies: bodies }: GivenOtlp): OtlpTarget | string | undefined {
+export function readOtlp({
+  otlp,
+  otlpJson: json,
+  otlpBodies: bodies,
+}: Values<typeof OTLP>): OtlpTarget | string | undefined {
   if (otlp === undefined) return json || bodies ? `--${json ? 'otlp-json' : 'otlp-bodies'} needs --otlp` : undefined;
   const url = isUrl(otlp) ? new URL(otlp) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))

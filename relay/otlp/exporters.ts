@@ -6,12 +6,6 @@ import { OTLPTraceExporter as ProtobufTraces } from '@opentelemetry/exporter-tra
 import type { Span, Telemetry } from '#shared/otel';
 import { readableSpan, resourceMetrics, originsOf, type Origins } from './sdk-data.ts';
 
-/** The exporters' result: code 0 for success. */
-interface ExportResult {
-  readonly code: number;
-  readonly error?: Error;
-}
-
 /** Sends to the collector at `url`; `OTEL_EXPORTER_OTLP_HEADERS` and the like are read by the exporters. */
 export class Exporters {
   readonly #telemetry: Telemetry;
@@ -47,7 +41,10 @@ export class Exporters {
   }
 }
 
-function taken(send: (done: (result: ExportResult) => void) => void): Promise<void> {
+/** Code 0 is success. */
+function taken(
+  send: (done: (result: { readonly code: number; readonly error?: Error }) => void) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     send(({ code, error }) => {
       if (code === 0) resolve();

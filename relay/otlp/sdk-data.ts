@@ -61,7 +61,6 @@ export function readableSpan(span: Span, { resources, scope }: Origins): Readabl
   };
 }
 
-/** The metrics of both sides, each with its resource. */
 export function resourceMetrics({ metrics }: Telemetry, { resources, scope }: Origins): ResourceMetrics[] {
   return (['c2s', 's2c'] as const).flatMap((sender) => {
     const own = metrics.filter((metric) => metric.sender === sender);

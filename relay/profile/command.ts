@@ -18,13 +18,12 @@ import {
   NO_COLOR,
   NO_REDACT,
   SERVER_OF,
+  terminalOf,
   type AskedOf,
   type CommandIo,
 } from '../command/index.ts';
 import { damageSentence } from '../recording/index.ts';
 import { readEach, tellingOf } from '../report/index.ts';
-
-const USUAL_WIDTH = 100;
 
 const LINE = commandLine({
   name: 'profile',
@@ -69,14 +68,11 @@ async function profile(
   if (json) io.print(jsonLine({ ...profileJson(profiles), damaged: io.damaged }));
   else if (profiles.length > 0) {
     const words = await profileWordsIn(io.words?.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
-    const tty = process.stdout.isTTY;
-    const colorful = !noColor && tty && (io.env['NO_COLOR'] ?? '') === '';
-    const columns = tty ? process.stdout.columns : USUAL_WIDTH;
     const lacks = (io.damaged ?? []).map((each) => `\n> \`${visibleText(damageSentence(each))}\`\n`).join('');
     io.print(
       markdown
         ? `${profileMarkdown(profiles, words)}${lacks}`
-        : profileText(profiles, { words, columns, color: colorful }),
+        : profileText(profiles, { words, ...terminalOf(io.env, !noColor) }),
     );
   }
   return unread.length > 0 ? EXIT.notRun : EXIT.good;

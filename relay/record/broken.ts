@@ -10,7 +10,6 @@ export interface Broken {
   readonly faults: { readonly [fault in Fault]?: number };
   /** Messages that some client will fail at; the others are only unusual. */
   readonly serious: number;
-  /** The beginnings of the first of them. */
   readonly texts: readonly string[];
 }
 

@@ -70,7 +70,6 @@ async function sentTo({ recording, exitCode }: Summary, { otlp }: RecordRequest,
 
 interface Taken {
   readonly steps: readonly StepReport[];
-  /** The exercise ended at its limit. */
   readonly more: boolean;
 }
 

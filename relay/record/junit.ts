@@ -1,20 +1,13 @@
 /** The JUnit report of a recorded session, where one was asked for. */
 import { errorText } from '#shared/base';
-import type { ConnectSpec } from '#shared/relay-protocol';
 import { EXIT, type CommandIo } from '../command/index.ts';
 import { writeForOwner } from '../recording/index.ts';
+import type { RecordRequest } from './args.ts';
 import { type ReportedRun, stepsJunit, tellingOf } from '../report/index.ts';
-
-interface Wish {
-  readonly junit?: string;
-  readonly spec: ConnectSpec;
-  /** Results with isError, and refused arguments, fail. */
-  readonly strict?: boolean;
-}
 
 /** Write the report without secrets; `words` summarize the run. Gives the exit code to end with. */
 export function writeJunit(
-  { junit, spec, strict = false }: Wish,
+  { junit, spec, strict }: RecordRequest,
   run: ReportedRun,
   words: string,
   io: CommandIo,

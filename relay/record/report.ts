@@ -33,7 +33,6 @@ export interface Summary {
   readonly problem?: Cause;
   /** The last lines of the server's standard error; only where no session was established. */
   readonly stderr?: readonly string[];
-  /** What the recording lacks; absent when it is complete. */
   readonly unrecorded?: Unrecorded;
   /** With `--lint`: the broken rules, as in `mcp-lifeline lint --json` of a file. */
   readonly lint?: object;
@@ -96,7 +95,6 @@ function valueWords(values: readonly StepValue[]): string {
   return each.length === 0 ? '' : ` [${[...each, ...more].join('; ')}]`;
 }
 
-/** The source of a value: a response, or none. */
 const sourceWords = (from: StepValue['from'], of: string | undefined): string =>
   of === undefined ? (SOURCES[from] ?? from) : `from ${of}`;
 

@@ -22,7 +22,6 @@ export interface Appended {
   readonly between: number;
   /** Length in bytes of each new event's line. */
   readonly lines: readonly number[];
-  /** Length of the file. */
   readonly bytes: number;
 }
 

@@ -1,9 +1,8 @@
-/** Writes on in a recording whose writer was killed, from a place up to which it is known to be whole. */
+/** Continues a recording of a killed writer, from the place up to which it is known to be complete. */
 import { closeSync, constants, existsSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { decodeLine, encodeEnd, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { markLive, unmarkLive } from './live-marker.ts';
 
-/** A tap writes no longer first and last lines. */
 const MAX_LINE_BYTES = 64 * 1024;
 /** Characters that are written together. */
 const BATCH = 1024 * 1024;
@@ -17,7 +16,6 @@ export class Continued {
   /** Absent when nothing can be appended: the file is finished, or a person removed it. */
   #file: number | undefined;
   #count = 0;
-  /** The error of a write: nothing is written after it. */
   #failure: Error | undefined;
 
   get isWritten(): boolean {

@@ -29,7 +29,6 @@ export function fileDamage(
   return { file, places: damage?.places ?? 0, lines, missing, cutShort, live };
 }
 
-/** True when a check of this file misses something. */
 export const isDamaged = ({ places, missing, cutShort, live }: FileDamage): boolean =>
   places + missing > 0 || (cutShort && !live);
 

@@ -32,7 +32,6 @@ export class Flusher {
     });
   }
 
-  /** Close the file as soon as no request is pending. */
   close(): void {
     if (this.#closing) return;
     this.#closing = true;

@@ -8,7 +8,6 @@ import { markLive } from './live-marker.ts';
 import { plainBytes } from './unpack.ts';
 
 const ENDING = '.mcprec';
-/** A recording that a person packed. */
 const PACKED = '.mcprec.gz';
 /** This program writes no longer header: it lists at most MAX_REDACTED places. */
 const MAX_HEADER = 64 * 1024 * 1024;

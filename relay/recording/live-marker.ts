@@ -6,8 +6,7 @@
  */
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isAlive } from '../base/index.ts';
-import { birthOf } from './process-birth.ts';
-import { processPlace } from './process-place.ts';
+import { birthOf, processPlace } from './process-identity.ts';
 import { readSmallFile } from './small-file.ts';
 
 const LIVE = '.live';
@@ -17,7 +16,6 @@ const markerOf = (path: string): string => `${path}${LIVE}`;
 const RENEW_EVERY = 10_000;
 /** Milliseconds after which a marker that was not renewed is that of a process that is gone. */
 const STALE = 60_000;
-/** This program writes no longer marker. */
 const MAX_MARKER_BYTES = 4096;
 
 /** The marked files, each with whether its marker was written: a full disk may hold an empty one. */

@@ -1,6 +1,7 @@
-/** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; what is read is told by content. */
+/** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; the format of what is read is recognized by its content. */
 import { gzipSync } from 'node:zlib';
 import { defined, errorText } from '#shared/base';
+import { UnreadableFile } from '../base/index.ts';
 import { RecordingReader, recordedOf, recordingPieces, type Recorded, type WireEvent } from '#shared/recording';
 import { damageSentence, fileDamage, type FileDamage } from './file-damage.ts';
 import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
@@ -11,7 +12,6 @@ import { writeForOwner } from './write-beside.ts';
 
 export type LoadResult =
   | { readonly ok: true; readonly recorded: Recorded; readonly damage?: FileDamage }
-  /** `sentence` says why nothing could be read. */
   | { readonly ok: false; readonly sentence: string };
 
 export interface LoadOptions {
@@ -64,6 +64,13 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
     if (choice !== undefined) return { ok: false, sentence: `${path} can’t be read: ${choice}.` };
   }
   return { ok: false, sentence: refusalOf(path, why ?? { code: 'not-a-recording', line: 1, detail: '' }) };
+}
+
+/** The recording of a command's argument. Throws `UnreadableFile` when nothing of it can be read. */
+export async function recordingAt(path: string, options: LoadOptions): Promise<Recorded> {
+  const loaded = await loadRecording(path, options);
+  if (loaded.ok) return loaded.recorded;
+  throw new UnreadableFile(loaded.sentence);
 }
 
 function read(recorded: Recorded, damage: FileDamage | undefined, { warn, damaged }: LoadOptions): LoadResult {

@@ -21,7 +21,7 @@ export async function withLock<Result>(path: string, work: () => Promise<Result>
   try {
     return await work();
   } finally {
-    // Another program may have taken this one for gone.
+    // Another program may have considered this one gone.
     if (textOf(mark) === own) rmSync(mark, { force: true });
   }
 }

@@ -2,47 +2,38 @@
 
 export class Offsets {
   #starts = new Float64Array(1024);
-  #count = 0;
-  #end: number;
-
-  /** `start` is where the first event's line will begin. */
-  constructor(start: number) {
-    this.#end = start;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
+  count = 0;
   /** Where the last line ends, line end included. */
-  get end(): number {
-    return this.#end;
+  end: number;
+
+  constructor(start: number) {
+    this.end = start;
   }
 
   add(bytes: number): void {
-    if (this.#count === this.#starts.length) {
+    if (this.count === this.#starts.length) {
       const grown = new Float64Array(this.#starts.length * 2);
       grown.set(this.#starts);
       this.#starts = grown;
     }
-    this.#starts[this.#count++] = this.#end;
-    this.#end += bytes;
+    this.#starts[this.count++] = this.end;
+    this.end += bytes;
   }
 
   /** Skip bytes between two events: an end that was written before the recording continued. */
   skip(bytes: number): void {
-    this.#end += bytes;
+    this.end += bytes;
   }
 
   /** Where line `index` begins; for `count`, where the last one ends. */
   startOf(index: number): number {
-    return index >= this.#count ? this.#end : (this.#starts[index] ?? 0);
+    return index >= this.count ? this.end : (this.#starts[index] ?? 0);
   }
 
   /** The line at which the range that begins with `from` exceeds `bytes`; the range has at least one line. */
   within(from: number, bytes: number): number {
-    let to = Math.min(from + 1, this.#count);
-    while (to < this.#count && this.startOf(to + 1) - this.startOf(from) <= bytes) to++;
+    let to = Math.min(from + 1, this.count);
+    while (to < this.count && this.startOf(to + 1) - this.startOf(from) <= bytes) to++;
     return to;
   }
 }

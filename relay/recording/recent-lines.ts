@@ -1,4 +1,4 @@
-/** Lines of events that were given up for the file, kept for a while for the views that follow: the newest of them. */
+/** Lines that are not in the file as views need them, by event: the newest ones, while there is room. */
 
 export class RecentLines {
   readonly #lines = new Map<number, string>();
@@ -14,12 +14,12 @@ export class RecentLines {
     return this.#lines.get(s);
   }
 
-  /** Keep the line of event `s`, which is newer than the others. */
+  /** Keep the line of event `s` in any case, and older lines as long as all fit. */
   add(s: number, line: string): void {
     this.#lines.set(s, line);
     this.#length += line.length;
     for (const [oldest, text] of this.#lines) {
-      if (this.#length <= this.#most) break;
+      if (this.#length <= this.#most || oldest === s) break;
       this.#lines.delete(oldest);
       this.#length -= text.length;
     }

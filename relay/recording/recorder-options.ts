@@ -1,4 +1,4 @@
-/** What a recorder is told: where it writes, and whom it tells what became of that. */
+/** Options of a recorder, its callbacks, and the bounds of its memory. */
 import type { RecordingHeader } from '#shared/recording';
 import type { OutFile } from './out-file.ts';
 
@@ -16,6 +16,25 @@ export interface RecorderOptions {
   readonly write?: Write;
   /** Written to in place of a new file at the path; it is not read back, and not removed. */
   readonly out?: OutFile;
-  /** Bounds of what waits in memory. */
-  readonly waiting?: { readonly bytes: number; readonly events: number };
+  readonly waiting?: Waiting;
+}
+
+/** The line of an event, and its time in microseconds. */
+export interface TimedLine {
+  readonly t: number;
+  readonly line: string;
+}
+
+export interface Waiting {
+  readonly bytes: number;
+  readonly events: number;
+}
+
+/** While the disk accepts nothing. Beyond either, events are dropped until half of it is written. */
+export const MAX_WAITING: Waiting = { bytes: 64 * 1024 * 1024, events: 200_000 };
+
+/** True when the next event must be dropped while the disk takes nothing: from the bounds on, until half of them is free again. */
+export function mustDrop(isDropping: boolean, held: Waiting, most: Waiting): boolean {
+  const part = isDropping ? 0.5 : 1;
+  return held.bytes >= most.bytes * part || held.events >= most.events * part;
 }

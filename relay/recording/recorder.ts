@@ -23,7 +23,7 @@ import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
 import { writePatiently } from './out-file.ts';
 import { readLines } from './read-lines.ts';
-import type { RecorderOptions } from './recorder-options.ts';
+import { MAX_WAITING, mustDrop, type RecorderOptions, type TimedLine, type Waiting } from './recorder-options.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 import { Tail } from './tail.ts';
@@ -31,9 +31,6 @@ import { endEarly } from './unrecorded.ts';
 
 /** The newest lines are kept in memory up to this many bytes: views that follow a live session never wait for the disk. */
 const TAIL_BYTES = 8 * 1024 * 1024;
-
-/** While the disk accepts nothing. Beyond either, events are dropped until half of it is written. */
-const MAX_WAITING = { bytes: 64 * 1024 * 1024, events: 200_000 };
 
 /** Bytes of one write, and of all writes in one turn of the event loop. */
 const PIECE = 4 * 1024 * 1024;
@@ -51,7 +48,7 @@ export class Recorder implements Recording {
   #file: number | undefined;
   #flusher: Flusher | undefined;
   readonly #options: RecorderOptions;
-  readonly #most: { readonly bytes: number; readonly events: number };
+  readonly #most: Waiting;
   readonly #looking: NodeJS.Timeout;
   readonly #offsets: Offsets;
   readonly #tail = new Tail();
@@ -68,12 +65,12 @@ export class Recorder implements Recording {
   #failing = false;
   /** Events that were given up; of these, so many wait to be written as gaps. */
   #lost = { from: 0, events: 0, reportedDrops: 0, pendingGaps: 0 };
-  #givingUp = false;
+  #isDropping = false;
   readonly #recent = new RecentLines(TAIL_BYTES);
   #isDraining = false;
   #behind: { readonly over: Promise<void>; readonly end: () => void } | undefined;
   #last: Moment | undefined;
-  #footer: RecordingFooter | undefined;
+  footer: RecordingFooter | undefined;
   #released = false;
 
   /** Creates the file, which must not exist, unless there is an `out`, and writes the header. */
@@ -93,9 +90,6 @@ export class Recorder implements Recording {
   }
   get bytes(): number {
     return this.#written;
-  }
-  get footer(): RecordingFooter | undefined {
-    return this.#footer;
   }
   get isWritten(): boolean {
     return !this.#isWaiting;
@@ -120,25 +114,35 @@ export class Recorder implements Recording {
 
   /** Append events, whose sequence numbers must follow the last batch. */
   record(events: readonly WireEvent[]): void {
-    const last = events.at(-1);
-    if (last) this.#last = { s: last.s, t: last.t };
-    for (const event of events) {
+    this.recordLines(events.map((event) => ({ t: event.t, line: recordLine(event) })));
+  }
+
+  /** The same as lines that are written unchanged. */
+  recordLines(lines: readonly TimedLine[]): void {
+    for (const { t, line } of lines) {
       const s = this.count;
-      const line = recordLine(event);
-      if (this.#isGivenUp()) {
-        if (this.#lost.events++ === 0) this.#lost.from = s;
-        this.#lost.pendingGaps++;
-        this.#offsets.add(this.#tail.giveUp(s, event.t) + 1);
-        this.#recent.add(s, line);
-        continue;
-      }
-      const length = Buffer.byteLength(line) + 1;
-      this.#offsets.add(length);
-      this.#tail.push(s, line);
-      this.#heldBytes += length;
+      this.#last = { s, t };
+      const held = { bytes: this.#heldBytes, events: this.#waits - this.#lost.pendingGaps };
+      this.#isDropping = this.#failing && mustDrop(this.#isDropping, held, this.#most);
+      if (this.#isDropping) this.#drop(s, t, line);
+      else this.#hold(s, line);
     }
     this.#drain(TURN);
     this.#trimTail();
+  }
+
+  #hold(s: number, line: string): void {
+    const length = Buffer.byteLength(line) + 1;
+    this.#offsets.add(length);
+    this.#tail.push(s, line);
+    this.#heldBytes += length;
+  }
+
+  #drop(s: number, t: number, line: string): void {
+    if (this.#lost.events++ === 0) this.#lost.from = s;
+    this.#lost.pendingGaps++;
+    this.#offsets.add(this.#tail.giveUp(s, t) + 1);
+    this.#recent.add(s, line);
   }
 
   /** Write the footer: the session ended in order. */
@@ -148,13 +152,13 @@ export class Recorder implements Recording {
   }
 
   annotate(at: number, text: string): void {
-    if (this.#footer === undefined) throw new Error('the session is live');
+    if (this.footer === undefined) throw new Error('the session is live');
     if (this.#isWaiting || this.#file === undefined) throw new Error('the recording could not be written');
     const { ino, size } = fstatSync(this.#file);
     const there = statSync(this.path, { throwIfNoEntry: false });
     if (size !== this.#written || there?.ino !== ino) throw new Error(CHANGED);
     this.record([lateNote(this.#last, at, text)]);
-    this.#putFooter(this.#footer.reason);
+    this.#putFooter(this.footer.reason);
   }
 
   lines(from: number, bytes: number): readonly string[] {
@@ -185,14 +189,13 @@ export class Recorder implements Recording {
     clearInterval(this.#looking);
     this.#endBehind();
     if (this.#isWaiting && this.#file !== undefined) {
-      const end = { t: this.#last?.t ?? 0, reason: this.#footer?.reason ?? 'recording-behind' };
+      const end = { t: this.#last?.t ?? 0, reason: this.footer?.reason ?? 'recording-behind' };
       endEarly(this.path, this.#file, this.#offsets, end, this.#options.out === undefined);
     }
     unmarkLive(this.path);
     this.#flusher?.close();
   }
 
-  /** Events that are neither written nor pending. */
   get #waits(): number {
     return this.count - this.#next;
   }
@@ -200,17 +203,9 @@ export class Recorder implements Recording {
     return this.#pending.length > 0 || this.#waits > 0 || this.#end !== undefined;
   }
 
-  /** True while the disk takes nothing and too much waits. */
-  #isGivenUp(): boolean {
-    if (!this.#failing) return (this.#givingUp = false);
-    const part = this.#givingUp ? 0.5 : 1;
-    const { bytes, events } = this.#most;
-    return (this.#givingUp = this.#heldBytes >= bytes * part || this.#waits - this.#lost.pendingGaps >= events * part);
-  }
-
   #putFooter(reason: string): void {
-    this.#footer = { footer: true, events: this.count, reason };
-    this.#end = Buffer.from(`${encodeEnd(this.#footer)}\n`);
+    this.footer = { footer: true, events: this.count, reason };
+    this.#end = Buffer.from(`${encodeEnd(this.footer)}\n`);
     this.#offsets.skip(this.#end.length);
     this.#drain(TURN);
   }
@@ -219,25 +214,32 @@ export class Recorder implements Recording {
   #drain(most = Infinity): void {
     if (this.#released || !this.#isWaiting) return;
     try {
-      const file = (this.#file ??= this.#create());
-      const until = this.#written + most;
-      while (this.#written < until && this.#fetch()) {
-        const wrote = (this.#options.write ?? (this.#options.out ? writePatiently : writeSync))(file, this.#pending, 0);
-        this.#written += wrote;
-        this.#pending = this.#pending.subarray(wrote);
-      }
-      this.#flusher?.flush();
-      if (this.#isWaiting) return this.#drainOn();
-      this.#failing = false;
-      if (this.#footer) unmarkLive(this.path);
-      if (this.#trouble?.why === 'failed') this.#recover();
+      this.#write(most);
     } catch (error) {
       this.#failing = true;
-      this.#report(error);
+      return this.#report(error);
     }
+    if (this.#isWaiting) return this.#drainLater();
+    this.#failing = false;
+    if (this.footer) unmarkLive(this.path);
+    if (this.#trouble?.why === 'failed') this.#recover();
   }
 
-  #drainOn(): void {
+  /** Throws system errors. */
+  #write(most: number): void {
+    const { out, write = out ? writePatiently : writeSync } = this.#options;
+    const file = (this.#file ??= this.#create());
+    for (const until = this.#written + most; this.#written < until;) {
+      if (this.#pending.length === 0) this.#fillPending();
+      if (this.#pending.length === 0) break;
+      const wrote = write(file, this.#pending, 0);
+      this.#written += wrote;
+      this.#pending = this.#pending.subarray(wrote);
+    }
+    this.#flusher?.flush();
+  }
+
+  #drainLater(): void {
     if (this.#isDraining) return;
     this.#isDraining = true;
     setImmediate(() => {
@@ -253,9 +255,8 @@ export class Recorder implements Recording {
     return file;
   }
 
-  /** Make bytes pending, when none are. False when nothing is left to write. */
-  #fetch(): boolean {
-    if (this.#pending.length > 0) return true;
+  /** Make the next bytes pending, if something is left to write. */
+  #fillPending(): void {
     if (this.#waits > 0) {
       const part = this.#tail.partAt(this.#next);
       const to = Math.min(this.#offsets.within(this.#next, PIECE), part.to);
@@ -267,7 +268,6 @@ export class Recorder implements Recording {
       this.#pending = this.#end ?? NOTHING;
       this.#end = undefined;
     }
-    return this.#pending.length > 0;
   }
 
   /** Check the file, and retry failed writes: the next batch may be far away. */
@@ -300,7 +300,7 @@ export class Recorder implements Recording {
   #noteThere(ino: number | undefined): void {
     if (this.#file === undefined) return;
     const gone = ino !== fstatSync(this.#file).ino;
-    if (gone && this.#footer === undefined && this.#trouble?.why !== 'gone') {
+    if (gone && this.footer === undefined && this.#trouble?.why !== 'gone') {
       this.#trouble = { from: 0, why: 'gone', detail: this.path };
       this.#options.failed(`${this.path} is no longer there`);
     } else if (!gone && this.#trouble?.why === 'gone') this.#recover();

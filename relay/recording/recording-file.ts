@@ -31,11 +31,10 @@ export class RecordingFile implements Recording {
   readonly #offsets: Offsets;
   readonly #unpacked: Unpacked | undefined;
   readonly #scan: Scan;
-  /** Reads what another process still writes. */
   #follower: Follower | undefined;
   /** The gzipped file, and when it was changed (milliseconds): notes are packed into it again. */
   readonly #packed: { readonly path: string; changed: number } | undefined;
-  #bytes: number;
+  bytes: number;
 
   private constructor(
     path: string,
@@ -50,7 +49,7 @@ export class RecordingFile implements Recording {
     this.#file = file;
     this.header = header;
     this.#offsets = scan.offsets;
-    this.#bytes = scan.bytes;
+    this.bytes = scan.bytes;
     this.#scan = scan;
     this.#follower = follower;
     this.#unpacked = unpacked;
@@ -124,7 +123,7 @@ export class RecordingFile implements Recording {
   follow(grew: () => void, over: () => void): void {
     this.#follower?.follow(
       () => {
-        this.#bytes = this.#scan.bytes;
+        this.bytes = this.#scan.bytes;
         grew();
       },
       () => {
@@ -136,10 +135,6 @@ export class RecordingFile implements Recording {
 
   get count(): number {
     return this.#offsets.count;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
   }
 
   lines(from: number, bytes: number): readonly string[] {
@@ -163,15 +158,15 @@ export class RecordingFile implements Recording {
   annotate(at: number, text: string): void {
     const packed = this.#packed;
     if (this.#unpacked && !packed) throw new Error('another program’s file takes no notes');
-    if (packed && (this.#bytes > MAX_REPACKED_BYTES || statSync(packed.path).mtimeMs !== packed.changed))
-      throw new Error(this.#bytes > MAX_REPACKED_BYTES ? 'a packed recording of this size takes no notes' : CHANGED);
+    if (packed && (this.bytes > MAX_REPACKED_BYTES || statSync(packed.path).mtimeMs !== packed.changed))
+      throw new Error(this.bytes > MAX_REPACKED_BYTES ? 'a packed recording of this size takes no notes' : CHANGED);
     if (this.problem && this.problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
     const line = decodeLine(this.count === 0 ? '' : (this.lines(this.count - 1, 0)[0] ?? ''), 2);
     const last = line.type === 'event' ? line.event : undefined;
     const { between, lines, bytes } = appendNote(this.path, this.#file, { end: this.#offsets.end, last }, at, text);
     this.#offsets.skip(between);
     for (const length of lines) this.#offsets.add(length);
-    this.#bytes = bytes;
+    this.bytes = bytes;
     if (!packed) return;
     writeBeside(packed.path, gzipSync(readFileSync(this.path)));
     packed.changed = statSync(packed.path).mtimeMs;

@@ -1,7 +1,6 @@
 /** Renames, which Windows refuses for a moment while another program, such as a scanner of viruses, has the file open. */
 import { renameSync } from 'node:fs';
 
-/** What Windows says of a file that is in use. */
 const IN_USE: readonly (string | undefined)[] = ['EPERM', 'EBUSY', 'EACCES'];
 /** Tries; before each but the first a wait of so many milliseconds times the tries: half a second in all. */
 const TRIES = 10;

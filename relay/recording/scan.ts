@@ -26,7 +26,6 @@ export class Scan {
   get damage(): Damage | undefined {
     return this.#lines.summary.damage;
   }
-  /** True when the recording ends without its footer. */
   get cutShort(): boolean {
     return this.#lines.summary.cutShort;
   }

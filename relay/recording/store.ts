@@ -5,7 +5,6 @@ import type { Unrecorded } from '#shared/relay-protocol';
 export interface Recording {
   readonly header: RecordingHeader;
   readonly path: string;
-  /** While it is written: what is not on the disk. */
   readonly unrecorded?: Unrecorded | undefined;
   /** What could not be read; `cut-short` when only the end is missing. */
   readonly problem?: Damage | 'cut-short' | undefined;
@@ -13,7 +12,6 @@ export interface Recording {
   readonly elsewhere?: boolean;
   /** Start to follow what another process writes: `grew` is called after new events, `over` once when the writer ended. */
   follow?(grew: () => void, over: () => void): void;
-  /** The footer, written or pending, when the recording is over. */
   readonly footer?: RecordingFooter | undefined;
   readonly count: number;
   /** Bytes of the recording in the file so far, footer included. */

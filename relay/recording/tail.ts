@@ -8,7 +8,6 @@ interface Held {
 interface Run {
   readonly from: number;
   to: number;
-  /** Time of the first of them. */
   readonly t: number;
 }
 
@@ -17,12 +16,7 @@ const gapLine = (s: number, t: number): string => encodeEvent({ s, t, k: 'gap', 
 
 export class Tail {
   #parts: (Held | Run)[] = [];
-  #from = 0;
-
-  /** The first event whose line is here. */
-  get from(): number {
-    return this.#from;
-  }
+  from = 0;
 
   push(s: number, line: string): void {
     const last = this.#parts.at(-1);
@@ -59,7 +53,7 @@ export class Tail {
   }
 
   trim(from: number): void {
-    this.#from = from;
+    this.from = from;
     this.#parts = this.#parts.flatMap((part): (Held | Run)[] => {
       if (endOf(part) <= from) return [];
       if (part.from >= from) return [part];

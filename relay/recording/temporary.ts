@@ -12,7 +12,6 @@ const UNOWNED = 60_000;
 /** Milliseconds after which a temporary file beside another was left by a crash: writing takes a moment. */
 const BESIDE = 3_600_000;
 
-/** Folders that this process made and has not removed. */
 const own = new Set<string>();
 
 /** Make a folder that only this person can read, and give its removal. Throws system errors. */
@@ -64,7 +63,6 @@ function sweepCopy(path: string, now: number): void {
   });
 }
 
-/** None in a folder that can't be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -76,7 +76,6 @@ const beginsAsGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] =
 
 export interface Unpacked {
   readonly path: string;
-  /** Why the file could not be unpacked completely. */
   readonly broken?: string;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** What a recording lacks: said in words, and in the recording itself. */
+/** What a recording lacks, as a sentence and as events in the recording itself. */
 import {
   closeSync,
   fstatSync,

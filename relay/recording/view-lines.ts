@@ -10,17 +10,17 @@ import {
 } from '#shared/recording';
 import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
 import { decodeEvent, largeListText } from '#shared/session';
+import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 
 /** Longest JSON (characters) of decoded members that is sent; complete ones are shorter, except for numbers. */
-const MAX_DECODED = 32 * 1024 * 1024;
+const MAX_DECODED_CHARS = 32 * 1024 * 1024;
 /** Characters of stubs that are kept; they are costly to make and small beside what they stand for. */
-const STUBS_KEPT = 32 * 1024 * 1024;
+const MAX_STUB_CHARS = 32 * 1024 * 1024;
 
 export class ViewLines {
   readonly #recording: Recording;
-  readonly #stubs = new Map<number, string>();
-  #stubLength = 0;
+  readonly #stubs = new RecentLines(MAX_STUB_CHARS);
 
   constructor(recording: Recording) {
     this.#recording = recording;
@@ -36,7 +36,7 @@ export class ViewLines {
     const event = this.event(from);
     const stub = event?.k === 'message' ? stubOf(event) : undefined;
     if (stub === undefined) return this.#recording.lines(from, 0);
-    this.#keep(from, stub);
+    this.#stubs.add(from, stub);
     return [stub];
   }
 
@@ -45,16 +45,6 @@ export class ViewLines {
     if (s >= this.#recording.count) return undefined;
     const line = decodeLine(this.#recording.lines(s, 0)[0] ?? '', s + 2);
     return line.type === 'event' ? line.event : undefined;
-  }
-
-  #keep(s: number, stub: string): void {
-    this.#stubs.set(s, stub);
-    this.#stubLength += stub.length;
-    for (const [oldest, text] of this.#stubs) {
-      if (this.#stubLength <= STUBS_KEPT || oldest === s) break;
-      this.#stubs.delete(oldest);
-      this.#stubLength -= text.length;
-    }
   }
 }
 
@@ -85,7 +75,7 @@ function smallEnough(decoded: Decoded | undefined): string {
   try {
     // The texts of a batch's items repeat its payload.
     const text = JSON.stringify(decoded.kind === 'batch' ? { ...decoded, texts: undefined } : decoded);
-    if (text.length <= MAX_DECODED) return text;
+    if (text.length <= MAX_DECODED_CHARS) return text;
   } catch {
     // Nested too deeply for JSON.stringify, or longer than a string can be.
   }

@@ -18,7 +18,7 @@ import {
   type CommandIo,
 } from '../command/index.ts';
 import { describedAt } from '../library/index.ts';
-import { isSameFile, loadRecording, RecordingFolder, saveRecording } from '../recording/index.ts';
+import { isSameFile, recordingAt, RecordingFolder, saveRecording } from '../recording/index.ts';
 
 const LINE = commandLine({
   name: 'redact',
@@ -73,9 +73,7 @@ const REFUSED: { readonly [why in RefusedRule['why']]: string } = {
 async function carryOut(request: RedactRequest, io: CommandIo): Promise<number> {
   const path = resolve(request.file);
   if (request.out !== undefined && isSameFile(path, resolve(request.out))) return wouldReplace(io);
-  const loaded = await loadRecording(path, io);
-  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
-  const recorded = describedAt(path, loaded.recorded);
+  const recorded = describedAt(path, await recordingAt(path, io));
   const plan = planRedaction(recorded, request.rules);
   for (const { name, why } of plan.refused) io.warn(`The rule “${name}” ${REFUSED[why]}.`);
   if (plan.refused.length > 0) return EXIT.wrongUse;
@@ -113,33 +111,20 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }
 
-interface Line {
-  readonly placeholder: string;
-  readonly rule: string;
-  readonly places: number;
-  readonly value?: string;
-}
-
-function linesOf({ secrets }: RedactionPlan, show: boolean): Line[] {
-  return secrets.map(({ placeholder, rule, places, value }) => ({
-    placeholder,
-    rule,
-    places: places.length,
-    ...(show ? { value } : {}),
-  }));
-}
-
 function summaryJson(plan: RedactionPlan, { list, show }: RedactRequest, out: string, { damaged }: CommandIo): string {
-  return jsonLine({ ...(list ? {} : { recording: out }), secrets: linesOf(plan, show), damaged });
+  const secrets = plan.secrets.map(({ placeholder, rule, places, value }) => {
+    return { placeholder, rule, places: places.length, ...(show ? { value } : {}) };
+  });
+  return jsonLine({ ...(list ? {} : { recording: out }), secrets, damaged });
 }
 
 function summary(plan: RedactionPlan, { list, show, quiet }: RedactRequest, out: string): string {
   const count = plan.secrets.length;
   if (quiet) return `${list ? `${count} ${count === 1 ? 'secret' : 'secrets'}` : visibleText(out)}\n`;
-  const lines = linesOf(plan, show).map(({ placeholder, rule, places, value }) => {
-    const times = places === 1 ? 'once' : `${places} times`;
+  const lines = plan.secrets.map(({ placeholder, rule, places, value }) => {
+    const times = places.length === 1 ? 'once' : `${places.length} times`;
     // As JSON, so that nothing in a value can move a terminal's cursor.
-    return `${placeholder}  ${rule}  ${times}${value === undefined ? '' : `  ${seenJson(JSON.stringify(value))}`}`;
+    return `${placeholder}  ${rule}  ${times}${show ? `  ${seenJson(JSON.stringify(value))}` : ''}`;
   });
   if (lines.length === 0) lines.push('No secrets found.');
   if (!list) lines.push(visibleText(out));

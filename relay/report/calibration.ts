@@ -39,10 +39,8 @@ export interface Calibration {
   /** The masks that apply already, and the file to which suggested ones are added on request. */
   readonly masks: Masks;
   readonly file: string;
-  /** Writes the masks file; may throw. */
   readonly save: (file: string, masks: Masks) => void;
   readonly told: Told;
-  /** Members of the JSON object before the suggestions. */
   readonly head?: object;
   /** Printed when masks are suggested and not written. */
   readonly unwritten?: string;

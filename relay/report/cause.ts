@@ -9,12 +9,10 @@ export interface Cause {
   readonly status?: number;
   /** The response's Retry-After, as the server wrote it (RFC 9110, section 10.2.3). */
   readonly retryAfter?: string;
-  /** What happened and what to do, in sentences. */
   readonly text?: string;
   readonly quote?: readonly string[];
 }
 
-/** Its facts by their names in JSON, one text each. */
 export function causeFacts({ text: _told, quote = [], ...facts }: Cause): { readonly [name: string]: string } {
   const entries = Object.entries({ ...facts, ...(quote.length > 0 ? { quote: quote.join('\n') } : {}) });
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));

@@ -23,13 +23,11 @@ export interface ReportPaths {
 }
 
 export interface Reports {
-  /** The result of the command, without secrets. */
   compared(comparison: Comparison, context: ReportContext): void;
   /** It could not be run, because the session failed for this reason, without secrets. */
   failed(cause: Cause | undefined): void;
 }
 
-/** In the report of a command that failed. */
 const MAX_SENTENCE_COUNT = 20;
 
 /**

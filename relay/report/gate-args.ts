@@ -1,11 +1,10 @@
-/** Options of the commands that compare: what counts, what makes the command fail, and how it is told. */
+/** Options of the commands that compare: what counts, what makes the command fail, and how it is reported. */
 import { defined } from '#shared/base';
 import { GATES, type Gate, type LatencyThreshold } from '#shared/compare';
 import type { Values } from '../base/index.ts';
 import { ACCEPT_DAMAGED, NO_REDACT } from '../command/index.ts';
 import type { ReportPaths } from './files.ts';
 
-/** Smaller differences are noise, whatever the ratio. */
 const LATENCY_MS = 50;
 
 export const GATE = {

@@ -5,6 +5,7 @@ import {
   verdictOf,
   type Comparison,
   type Difference,
+  type Finding,
   type LineParts,
   type Pair,
 } from '#shared/compare';
@@ -31,26 +32,15 @@ const MAX_ROW_COUNT = 400;
 const LEAD = 400;
 
 export function htmlReport(comparison: Comparison, context: ReportContext): string {
-  const {
-    pairs,
-    broken,
-    rules,
-    lists,
-    worstFirst,
-    definitions,
-    moreDefinitions,
-    facts,
-    ambient,
-    latency,
-    leftOut,
-    masked,
-  } = comparison;
+  const { pairs, broken, rules, lists, worstFirst, definitions, moreDefinitions } = comparison;
+  const { facts, ambient, latency, leftOut, masked } = comparison;
   const head = headWord(verdictOf(comparison).worst, context.failOn);
   const { words = ENGLISH } = context;
   const t = words.comparison;
   const r = t.report;
   const title = r.both(context.before, context.after);
   const shownPairs = worstFirst.slice(0, MAX_PAIR_COUNT).flatMap((index) => pairs[index] ?? []);
+  const said = (finding: Finding): string => findingWords(comparison, finding, words);
   const parts = [
     `<h1 class="${head === 'Same' ? 'same' : 'bad'}">${t.heads[head]}</h1>`,
     `<p class="names"><b>${r.before}</b> ${xmlText(context.before)}<br><b>${r.after}</b> ${xmlText(context.after)}</p>`,
@@ -58,79 +48,53 @@ export function htmlReport(comparison: Comparison, context: ReportContext): stri
     `<p>${xmlText(verdictLine(comparison, context))}${masked > 0 ? ` ${t.maskedValues(masked)}${t.stop}` : ''}</p>`,
     list(
       r.definitions,
-      definitions.map((change) => ({
-        mark: change.class,
-        text: definitionWords(change, words),
-        counts: definitionCounts(change, context),
-      })),
+      definitions.map((change) => [change.class, definitionWords(change, words), definitionCounts(change, context)]),
     ),
     moreDefinitions > 0 ? `<p>${t.moreChanges(moreDefinitions)}</p>` : '',
     `<h2>${r.operations}</h2>${shownPairs.map((pair) => pairHtml(pair, words)).join('')}`,
     pairs.length > MAX_PAIR_COUNT ? `<p>${t.moreChanges(pairs.length - MAX_PAIR_COUNT)}</p>` : '',
     list(
       r.session,
-      facts.map((fact) => ({ mark: fact.fact, text: factWords(fact, words), counts: factCounts(fact, context) })),
+      facts.map((fact) => [fact.fact, factWords(fact, words), factCounts(fact, context)]),
     ),
     list(
       r.broken,
-      broken.map(({ what, before, after, counts }, at) => ({
-        mark: `${before} → ${after}`,
-        text: findingWords(
-          comparison,
-          { of: 'broken', at, why: what, weight: counts ? 'breaking' : 'informational' },
-          words,
-        ),
-        counts,
-      })),
+      broken.map(({ what, before, after, counts }, at) => {
+        const weight = counts ? 'breaking' : 'informational';
+        return [`${before} → ${after}`, said({ of: 'broken', at, why: what, weight }), counts];
+      }),
     ),
     list(
       r.rules,
-      rules.map(({ what, level, counts }, at) => ({
-        mark: level,
-        text: findingWords(
-          comparison,
-          { of: 'rule', at, why: what, weight: counts ? 'breaking' : 'informational' },
-          words,
-        ),
-        counts,
-      })),
+      rules.map(({ what, level, counts }, at) => {
+        const weight = counts ? 'breaking' : 'informational';
+        return [level, said({ of: 'rule', at, why: what, weight }), counts];
+      }),
     ),
     list(
       r.lists,
-      lists.map(({ list: mark, what }, at) => ({
-        mark,
-        text: findingWords(comparison, { of: 'list', at, why: what, weight: 'changed' }, words),
-        counts: true,
-      })),
+      lists.map(({ list: mark, what }, at) => [mark, said({ of: 'list', at, why: what, weight: 'changed' }), true]),
     ),
     list(
       r.ambient,
-      ambient.map(({ method, before, after, counts }) => ({ mark: `${before} → ${after}`, text: method, counts })),
+      ambient.map(({ method, before, after, counts }) => [`${before} → ${after}`, method, counts]),
     ),
     list(
       r.latency,
       latency.map(({ pair, before, after, counts }) => {
         const named = pairs[pair];
-        return {
-          mark: [before, after].map((ms) => duration(ms * 1000, words.common.locale)).join(' → '),
-          text: named ? titleOf(named, words) : '',
-          counts,
-        };
+        const [was, is] = [before, after].map((ms) => duration(ms * 1000, words.common.locale));
+        return [`${was} → ${is}`, named ? titleOf(named, words) : '', counts];
       }),
     ),
     list(
       r.leftOut,
-      leftOut.map(({ method = '', about, reason }) => ({
-        mark: reason,
-        text: `${method} ${about ?? ''}`,
-        counts: false,
-      })),
+      leftOut.map(({ method = '', about, reason }) => [reason, `${method} ${about ?? ''}`, false]),
     ),
   ];
   return page(title, parts, words);
 }
 
-/** The report where there is nothing to compare, and why. */
 export function htmlProblem(problem: string, { before, after, words = ENGLISH }: ReportContext): string {
   const { report } = words.comparison;
   const lines = problem.split('\n').map((line) => `<p>${xmlText(line)}</p>`);
@@ -146,13 +110,10 @@ function page(title: string, parts: readonly string[], { common }: Words): strin
   );
 }
 
-function list(
-  title: string,
-  entries: readonly { readonly mark: string; readonly text: string; readonly counts: boolean }[],
-): string {
+function list(title: string, entries: readonly (readonly [mark: string, text: string, counts: boolean])[]): string {
   if (entries.length === 0) return '';
   const items = entries.map(
-    ({ mark, text, counts }) =>
+    ([mark, text, counts]) =>
       `<li class="${counts ? 'bad' : ''}"><span class="mark">${xmlText(mark)}</span> ${xmlText(text)}</li>`,
   );
   return `<h2>${xmlText(title)}</h2><ul>${items.join('')}</ul>`;

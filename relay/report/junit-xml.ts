@@ -18,11 +18,8 @@ interface Told {
 export interface JunitCase {
   readonly name: string;
   readonly seconds?: number;
-  /** It had another result. */
   readonly failure?: Told;
-  /** It could not be run. */
   readonly error?: Told;
-  /** Why it was left out. */
   readonly skipped?: string;
 }
 
@@ -37,7 +34,6 @@ export interface JunitFile {
   readonly name: string;
   /** The subject of the suites; precedes their names, so that several files can be read together. */
   readonly of: string;
-  /** The file of the project that the cases are about. */
   readonly file?: string;
   readonly suites: readonly JunitSuite[];
 }
@@ -45,7 +41,6 @@ export interface JunitFile {
 /** Readers put names into addresses and columns. */
 const MAX_NAME_CHARS = 200;
 
-/** Suites without cases are left out. */
 export function junitXml({ name, of, file, suites }: JunitFile): string {
   const full = suites.filter(({ cases }) => cases.length > 0);
   const { skipped: _unknown, ...all } = countsOf(full.flatMap(({ cases }) => cases));

@@ -12,7 +12,6 @@ import type { ReportContext } from './words.ts';
 export interface Outcome {
   readonly comparison?: Comparison;
   readonly problem?: string;
-  /** The problem as facts, where a session failed. */
   readonly cause?: Cause;
 }
 

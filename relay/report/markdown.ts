@@ -116,7 +116,6 @@ function putComparison(room: Room, comparison: Comparison, context: ReportContex
   room.around(`<details><summary>${t.notRun(leftOut.length)}</summary><ul>`, skipped, '</ul></details>');
 }
 
-/** What the table lacks of a finding. */
 function detailLines(comparison: Comparison, finding: Finding, words: Words): string[] {
   if (finding.of !== 'operation' || finding.weight === 'informational') return [];
   const lines = findingLines(comparison, finding, true, words);

@@ -24,7 +24,6 @@ const SKIPPED: { readonly [reason: string]: string } = {
 /** A reason that is not listed (a method that failed) stands for itself. */
 export const skippedWords = (reason: string): string => SKIPPED[reason] ?? reason;
 
-/** A step in the summary of a recording. */
 export interface ReportedStep {
   readonly method: string;
   readonly about?: string;
@@ -38,7 +37,6 @@ export interface ReportedStep {
 export interface ReportedRun {
   readonly recording: string;
   readonly steps: readonly ReportedStep[];
-  /** Lists that were not read to their end. */
   readonly unread?: readonly string[];
   /** Why the session ended early, or what went wrong with it. */
   readonly problem?: Cause;

@@ -13,7 +13,6 @@ export interface TextOptions {
   readonly masked: boolean;
   /** All differing lines of multi-line texts, and every operation with its times. */
   readonly verbose?: boolean;
-  /** The verdict alone. */
   readonly quiet?: boolean;
   /** False where there is no command line: its options are not named. */
   readonly hints?: boolean;

@@ -38,7 +38,6 @@ export function countWords(
 const rulesThat = (rules: Comparison['rules'], which: 'came' | 'went'): number =>
   rules.filter(({ what }) => what === which).length;
 
-/** True for a change that makes the comparison fail. */
 export const definitionCounts = (change: DefinitionChange, { strict }: ReportContext): boolean =>
   strict || change.class !== 'cosmetic';
 export const factCounts = (change: FactChange, { strict }: ReportContext): boolean => strict || change.counts;

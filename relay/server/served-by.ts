@@ -26,7 +26,6 @@ export function withValues(html: string, values: Readonly<Record<string, string>
   return html.replace(VALUES, (_mark, before: string, after: string) => before + text + after);
 }
 
-/** The page's HTML with its scripts and styles in `folder`. */
 export const loadedFrom = (folder: string, html: string): string => html.replace(LOADED, `$1./${folder}/assets/`);
 
 /** The path of a file in the build. A page of an earlier launch may still request the rest of its files. */

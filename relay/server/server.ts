@@ -46,7 +46,6 @@ export interface RelayOptions {
   readonly sources?: string;
   /** Called with a sentence that a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
-  /** Replaces the write to a recording's file. */
   readonly write?: Write;
   /** Makes recordings of what killed taps left in this folder. Never rejects. */
   readonly recover?: (folder: string) => Promise<void>;

@@ -4,9 +4,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestHandler, Response } from 'express';
-import { eventBytes, MEDIA_TYPE } from '#shared/recording';
-import { recordingParts } from '../recording/index.ts';
-import type { Sessions } from '../sessions/index.ts';
+import { encodeEnd, eventBytes, MEDIA_TYPE } from '#shared/recording';
+import type { Session, Sessions } from '../sessions/index.ts';
 
 /** The recording as of now: the file, or from memory with its first event not on disk in `Lifeline-Not-On-Disk`. */
 export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }> {
@@ -34,6 +33,21 @@ export function sendRecording(sessions: Sessions): RequestHandler<{ id: string }
       refuseFile(response, error);
     }
   };
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** The header, the events so far and, when it is over, the footer. Throws system errors between pieces. */
+function* recordingParts(recording: Session['recording']): Generator<string> {
+  const { header, count, footer } = recording;
+  yield `${encodeEnd(header)}\n`;
+  for (let s = 0; s < count;) {
+    const lines = recording.lines(s, PIECE_BYTES).slice(0, count - s);
+    if (lines.length === 0) return;
+    yield `${lines.join('\n')}\n`;
+    s += lines.length;
+  }
+  if (footer) yield `${encodeEnd(footer)}\n`;
 }
 
 /** The exact bytes that an event carried. */

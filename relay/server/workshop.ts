@@ -7,7 +7,6 @@ import { servedByRelay } from './served-by.ts';
 
 export interface Workshop {
   readonly page: RequestHandler;
-  /** Vite's own socket, which informs the page of changes. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 /**
  * Recordings of sessions that pages host themselves, and of files that they keep: a page's own storage ends with the launch. The page
- * sends a recording from its first event on, in pieces; whenever it can't go on where it was, it sends all of it again.
+ * sends a recording from its first event on, in pieces; when it can't continue, it sends everything again.
  */
 import { rmSync } from 'node:fs';
 import { visibleText } from '#shared/plain-text';
-import { decodeLine, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { decodeLine, MAX_LINE, recordLine, type RecordingHeader } from '#shared/recording';
 import type { Hosted, Library } from '../library/index.ts';
-import { Recorder, writerOf, type RecordingFolder, type Write } from '../recording/index.ts';
+import { Recorder, writerOf, type RecordingFolder, type TimedLine, type Write } from '../recording/index.ts';
 
 /** A part of a recording: the lines of its events from `from` on. */
 export interface RecordingPart {
@@ -33,7 +33,6 @@ export class PageRecordings {
     this.#options = options;
   }
 
-  /** Its state for the library, while it grows. */
   hosted(id: string): Hosted | undefined {
     const recorder = this.#growing.get(id)?.recorder;
     return recorder && { live: true, bytes: recorder.bytes, watched: true };
@@ -42,10 +41,10 @@ export class PageRecordings {
   /** Write a part for `page`; event 0 begins anew. Throws a sentence, with nothing written, when it does not follow or can't be read. */
   add({ header, from, lines, end }: RecordingPart, page: object, library: Library): void {
     const { id } = header;
-    const events = lines === '' ? [] : lines.split('\n').map((line, at) => eventOf(line, from + at));
+    const checked = lines === '' ? [] : lines.split('\n').map((line, at) => checkedLine(line, from + at));
     const recorder = from === 0 ? this.#begin(header, page) : this.#growing.get(id)?.recorder;
     if (recorder?.count !== from) throw new Error('the recording does not go on there');
-    recorder.record(events);
+    recorder.recordLines(checked);
     if (end !== undefined) {
       recorder.finish(end);
       this.#release(id);
@@ -84,8 +83,14 @@ export class PageRecordings {
   }
 }
 
-function eventOf(line: string, s: number): WireEvent {
+/** The beginning of a line that `recordLine` has made. */
+const OWN_LINE = /^\{"s":(\d{1,15}),"t":(\d{1,15}),"k":"/;
+
+/** The line of event `s`: as the page made it, or made anew where it has another form or is too long. Throws a sentence. */
+function checkedLine(line: string, s: number): TimedLine {
+  const [, number, t] = OWN_LINE.exec(line) ?? [];
+  if (Number(number) === s && line.length <= MAX_LINE && line.endsWith('}')) return { t: Number(t), line };
   const decoded = decodeLine(line, s + 2);
   if (decoded.type !== 'event' || decoded.event.s !== s) throw new Error(`event ${s} can’t be read`);
-  return decoded.event;
+  return { t: decoded.event.t, line: recordLine(decoded.event) };
 }

@@ -11,20 +11,17 @@ export class Session {
   readonly view: ViewLines;
   readonly #show: boolean;
   readonly #watchers = new Set<() => void>();
-  #host: SessionHost<FactFold> | undefined;
-  #forgotten = false;
+  /** Absent for an ended session. */
+  host: SessionHost<FactFold> | undefined;
+  /** True once the file was closed and nothing can be read any more. */
+  forgotten = false;
 
-  /** Without a host it is an ended session. */
   constructor(id: string, recording: Recording, show: boolean, host?: SessionHost<FactFold>) {
     this.id = id;
     this.recording = recording;
     this.#show = show;
-    this.#host = host;
+    this.host = host;
     this.view = new ViewLines(recording);
-  }
-
-  get host(): SessionHost<FactFold> | undefined {
-    return this.#host;
   }
 
   summary(): SessionSummary {
@@ -32,9 +29,9 @@ export class Session {
     return {
       id: this.id,
       header: this.recording.header,
-      live: this.#host !== undefined,
+      live: this.host !== undefined,
       events: this.recording.count,
-      ...(this.#host ? { policy: this.#host.policy } : {}),
+      ...(this.host ? { policy: this.host.policy } : {}),
       ...(this.#show ? { show: true } : {}),
       ...(unrecorded ? { unrecorded } : {}),
       ...(problem ? { problem } : {}),
@@ -42,19 +39,18 @@ export class Session {
     };
   }
 
-  /** Its state for the library. */
   hosted(): Hosted {
     const { bytes } = this.recording;
     const watched = this.#watchers.size > 0;
-    return this.#host
-      ? { live: true, bytes, watched, facts: this.#host.log.facts({ cutShort: false }) }
+    return this.host
+      ? { live: true, bytes, watched, facts: this.host.log.facts({ cutShort: false }) }
       : { live: false, bytes, watched };
   }
 
   /** Put a person's note on event `at`. Throws a sentence when the recording accepts none any more. */
   annotate(at: number, text: string): void {
-    if (this.#host) return this.#host.note({ k: 'note', at, text });
-    if (this.#forgotten) throw new Error('the recording is no longer open');
+    if (this.host) return this.host.note({ k: 'note', at, text });
+    if (this.forgotten) throw new Error('the recording is no longer open');
     this.recording.annotate(at, text);
     this.grew();
   }
@@ -69,18 +65,8 @@ export class Session {
     for (const onEvents of this.#watchers) onEvents();
   }
 
-  /** True once the file was closed and nothing can be read any more. */
-  get forgotten(): boolean {
-    return this.#forgotten;
-  }
-
   forget(): void {
-    this.#forgotten = true;
+    this.forgotten = true;
     this.recording.release();
-  }
-
-  /** The connection closed: from here on it is an ended session. */
-  over(): void {
-    this.#host = undefined;
   }
 }

@@ -25,7 +25,6 @@ export interface SessionsOptions {
   readonly write?: Write;
   /** Called with a sentence that a person at the terminal should know. */
   readonly warn?: (sentence: string) => void;
-  /** Makes recordings of what killed taps left. */
   readonly recover?: LibraryOptions['recover'];
 }
 
@@ -34,7 +33,6 @@ export interface OpenRequest {
   readonly policy: Policy;
   readonly title?: string;
   readonly show?: boolean;
-  /** Origin of the requesting page, to which consents come back. */
   readonly origin?: string;
 }
 
@@ -48,7 +46,6 @@ export class Sessions {
   readonly library: Library;
   /** Recordings that pages make themselves and keep here. */
   readonly ofPages: PageRecordings;
-  /** Authorizations that outlive this relay. */
   readonly kept: KeptFile;
 
   constructor(options: SessionsOptions) {
@@ -239,7 +236,7 @@ export class Sessions {
       authorizer?.abandon();
       this.consents.answer(session.id, undefined);
       const facts = session.host?.log.facts({ cutShort: false });
-      session.over();
+      session.host = undefined;
       void this.library.touch(session.id, recorder.path, facts);
       this.#changed();
     }

@@ -8,18 +8,16 @@ import { parseFilter, type FoundLookup } from '#shared/timeline';
 import {
   commandLine,
   defineCommand,
-  ends,
   EXIT,
   jsonLine,
   NO_COLOR,
   oneFile,
   SERVER_OF,
+  terminalOf,
   type AskedOf,
   type CommandIo,
 } from '../command/index.ts';
-import { loadRecording } from '../recording/index.ts';
-
-const USUAL_WIDTH = 100;
+import { recordingAt } from '../recording/index.ts';
 
 const LINE = commandLine({
   name: 'show',
@@ -57,9 +55,7 @@ async function show(
   { file, filter, width, noColor, json, operations, explain }: AskedOf<typeof LINE>,
   io: CommandIo,
 ): Promise<number> {
-  const loaded = await loadRecording(file, io);
-  if (!loaded.ok) return ends(io, EXIT.notRun, loaded.sentence);
-  const { recorded } = loaded;
+  const recorded = await recordingAt(file, io);
   const found = parseFilter(filter).asksFindings ? foundIn(recorded) : undefined;
   if (json) {
     const rows = toRows(recorded, { filter, found });
@@ -68,11 +64,10 @@ async function show(
     );
     return EXIT.good;
   }
-  const colorful = !noColor && process.stdout.isTTY && (io.env['NO_COLOR'] ?? '') === '';
+  const terminal = terminalOf(io.env, !noColor);
   const spoken = io.words ? { words: io.words } : {};
-  const columns = width ?? (process.stdout.isTTY ? process.stdout.columns : USUAL_WIDTH);
   const draw = operations ? toTerminalOperations : explain ? toTerminalExplained : toTerminal;
-  io.print(draw(recorded, { filter, found, color: colorful, width: columns, ...spoken }));
+  io.print(draw(recorded, { filter, found, color: terminal.color, width: width ?? terminal.columns, ...spoken }));
   if (!operations && filter !== '' && toRows(recorded, { filter, found }).rows.length === 0)
     io.say('No row passes the filter.');
   return EXIT.good;

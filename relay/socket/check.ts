@@ -1,143 +1,115 @@
-/** Checks of the values inside a page's message. Each says whether a value has the type; none throws. */
+/** Checks of the values inside a page's message: each says whether a value has the form; none throws. */
 import { CLIENT_AUTHS, DPOP_USES, GRANT_KINDS, SECRET_SETTINGS, TEXT_SETTINGS } from '#shared/authorization';
-import { AUTOMATIC_STEPS, type Policy, type RequestLimits, type Root, type TimeoutPolicy } from '#shared/driver';
+import { AUTOMATIC_STEPS } from '#shared/driver';
 import { isObject } from '#shared/jsonrpc';
-import type { HeaderPairs } from '#shared/recording';
-import { NETWORK_TEXTS, type ConnectSpec, type TapChange } from '#shared/relay-protocol';
-import type { HttpDetails } from '#shared/transport';
+import { NETWORK_TEXTS } from '#shared/relay-protocol';
+
+export type Check = (value: unknown) => boolean;
+type Members = { readonly [name: string]: Check };
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
-
-export const isStrings = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isString);
-
+export const isBoolean: Check = (value) => typeof value === 'boolean';
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-function isPairs(value: unknown): value is HeaderPairs {
-  return Array.isArray(value) && value.every((pair) => isStrings(pair) && pair.length === 2);
-}
-
-export function isConnectSpec(value: unknown): value is ConnectSpec {
-  if (!isObject(value)) return false;
-  if (value['transport'] === 'streamable-http')
-    return (
-      isString(value['url']) &&
-      isPairs(value['headers']) &&
-      isAuthorization(value['authorization']) &&
-      isNetwork(value['network'])
-    );
-  const { transport, command, args, cwd, env, envFile } = value;
-  return (
-    transport === 'stdio' &&
-    isString(command) &&
-    isStrings(args) &&
-    (cwd === undefined || isString(cwd)) &&
-    (envFile === undefined || isString(envFile)) &&
-    isObject(env) &&
-    Object.values(env).every(isString)
-  );
-}
-
-/** Absent is valid. */
-export function isNetwork(value: unknown): boolean {
-  if (value === undefined) return true;
-  return (
-    isObject(value) &&
-    NETWORK_TEXTS.every((name) => value[name] === undefined || isString(value[name])) &&
-    ['noProxy', 'unverified'].every((name) => value[name] === undefined || value[name] === true)
-  );
-}
-
-function isAuthorization(value: unknown): boolean {
-  if (value === undefined) return true;
-  if (!isObject(value)) return false;
-  const { mode, grant, clientAuth, dpop, parameters, anyAddress, keep } = value;
-  const oneOf = (each: unknown, all: readonly unknown[]): boolean => each === undefined || all.includes(each);
-  return (
-    [...TEXT_SETTINGS, ...SECRET_SETTINGS].every((name) => value[name] === undefined || isString(value[name])) &&
-    oneOf(mode, ['automatic', 'none']) &&
-    oneOf(grant, GRANT_KINDS) &&
-    oneOf(clientAuth, CLIENT_AUTHS) &&
-    oneOf(dpop, DPOP_USES) &&
-    oneOf(anyAddress, [true, false]) &&
-    oneOf(keep, [true, false]) &&
-    (parameters === undefined || isPairs(parameters))
-  );
-}
-
-export function isPolicy(value: unknown): value is Policy {
-  if (!isObject(value)) return false;
-  const { revision, roots, sampling, elicitation, capabilities, meta, logLevel, probeMs, timeouts, refuseAllBut } =
-    value;
-  return (
-    isString(revision) &&
-    [...AUTOMATIC_STEPS, 'goodbye'].every((name) => typeof value[name] === 'boolean') &&
-    Array.isArray(roots) &&
-    roots.every(isRoot) &&
-    (isAnswer(sampling) || isModel(sampling)) &&
-    (isAnswer(elicitation) || isDefaults(elicitation)) &&
-    isMilliseconds(probeMs) &&
-    isTimeouts(timeouts) &&
-    (capabilities === undefined || isObject(capabilities)) &&
-    (meta === undefined || isObject(meta)) &&
-    (logLevel === undefined || isString(logLevel)) &&
-    (refuseAllBut === undefined || isStrings(refuseAllBut))
-  );
-}
-
-function isRoot(value: unknown): value is Root {
-  return isObject(value) && isString(value['uri']) && (value['name'] === undefined || isString(value['name']));
-}
-
 /** Timers wrap around beyond this. */
-const isMilliseconds = (value: unknown): value is number => isCount(value) && value <= 0x7fffffff;
+const isMilliseconds: Check = (value) => isCount(value) && value <= 0x7fffffff;
+export const isMethod: Check = (value) => isString(value) && /^[A-Za-z]+$/.test(value);
 
-function isTimeouts(value: unknown): value is TimeoutPolicy {
-  return (
-    isObject(value) &&
-    isMilliseconds(value['idleMs']) &&
-    isMilliseconds(value['totalMs']) &&
-    typeof value['progressExtends'] === 'boolean'
-  );
-}
+export const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const either =
+  (...checks: readonly Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value));
+export const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+export const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+const members =
+  (checks: Members): Check =>
+  (value) =>
+    isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
+export const valuesOf =
+  (check: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(check);
+const each = (names: readonly string[], check: Check): Members =>
+  Object.fromEntries(names.map((name) => [name, check]));
 
-export const isTapChange = (value: unknown): value is TapChange =>
-  isObject(value) && isString(value['file']) && isStrings(value['server']) && typeof value['tapped'] === 'boolean';
+export const isStrings = listOf(isString);
+const isPairs = listOf((pair) => isStrings(pair) && (pair as readonly string[]).length === 2);
 
-export function isLimits(value: unknown): value is RequestLimits {
-  return (
-    isObject(value) && ['idleMs', 'totalMs'].every((name) => value[name] === undefined || isMilliseconds(value[name]))
-  );
-}
+export const isNetwork = optional(
+  members({ ...each(NETWORK_TEXTS, optional(isString)), ...each(['noProxy', 'unverified'], optional(oneOf(true))) }),
+);
 
-export function isHttpDetails(value: unknown): value is HttpDetails {
-  return (
-    isObject(value) &&
-    isPairs(value['headers']) &&
-    (value['without'] === undefined || isStrings(value['without'])) &&
-    (value['exact'] === undefined || value['exact'] === true) &&
-    (value['method'] === undefined || (isString(value['method']) && /^[A-Za-z]+$/.test(value['method'])))
-  );
-}
+const isAuthorization = optional(
+  members({
+    ...each([...TEXT_SETTINGS, ...SECRET_SETTINGS], optional(isString)),
+    mode: optional(oneOf('automatic', 'none')),
+    grant: optional(oneOf(...GRANT_KINDS)),
+    clientAuth: optional(oneOf(...CLIENT_AUTHS)),
+    dpop: optional(oneOf(...DPOP_USES)),
+    ...each(['anyAddress', 'keep'], optional(isBoolean)),
+    parameters: optional(isPairs),
+  }),
+);
 
-function isModel(value: unknown): boolean {
-  const endpoint = isObject(value) && value['mode'] === 'model' ? value['endpoint'] : undefined;
-  return (
-    isObject(endpoint) &&
-    isString(endpoint['url']) &&
-    isString(endpoint['model']) &&
-    (endpoint['apiKey'] === undefined || isString(endpoint['apiKey']))
-  );
-}
+export const isConnectSpec = either(
+  members({
+    transport: oneOf('streamable-http'),
+    url: isString,
+    headers: isPairs,
+    authorization: isAuthorization,
+    network: isNetwork,
+  }),
+  members({
+    transport: oneOf('stdio'),
+    command: isString,
+    args: isStrings,
+    cwd: optional(isString),
+    envFile: optional(isString),
+    env: valuesOf(isString),
+  }),
+);
 
-function isDefaults(value: unknown): boolean {
-  if (!isObject(value) || value['mode'] !== 'defaults') return false;
-  const { given, url } = value;
-  const isGiven = (each: unknown): boolean => isObject(each) && isString(each['message']) && isString(each['answer']);
-  return (
-    (given === undefined || (Array.isArray(given) && given.every(isGiven))) && (url === undefined || isString(url))
-  );
-}
+const isAnswer = either(members({ mode: oneOf('ask') }), members({ mode: oneOf('auto'), answer: isString }));
+const isModel = members({
+  mode: oneOf('model'),
+  endpoint: members({ url: isString, model: isString, apiKey: optional(isString) }),
+});
+const isDefaults = members({
+  mode: oneOf('defaults'),
+  given: optional(listOf(members({ message: isString, answer: isString }))),
+  url: optional(isString),
+});
 
-function isAnswer(value: unknown): boolean {
-  return isObject(value) && (value['mode'] === 'ask' || (value['mode'] === 'auto' && isString(value['answer'])));
-}
+export const isPolicy = members({
+  revision: isString,
+  ...each([...AUTOMATIC_STEPS, 'goodbye'], isBoolean),
+  roots: listOf(members({ uri: isString, name: optional(isString) })),
+  sampling: either(isAnswer, isModel),
+  elicitation: either(isAnswer, isDefaults),
+  probeMs: isMilliseconds,
+  timeouts: members({ idleMs: isMilliseconds, totalMs: isMilliseconds, progressExtends: isBoolean }),
+  capabilities: optional(isObject),
+  meta: optional(isObject),
+  logLevel: optional(isString),
+  refuseAllBut: optional(isStrings),
+});
+
+export const isTapChange = members({ file: isString, server: isStrings, tapped: isBoolean });
+
+export const isLimits = members(each(['idleMs', 'totalMs'], optional(isMilliseconds)));
+
+export const isHttpDetails = members({
+  headers: isPairs,
+  without: optional(isStrings),
+  exact: optional(oneOf(true)),
+  method: optional(isMethod),
+});

@@ -4,15 +4,22 @@ import { readRetention } from '#shared/library';
 import { decodeLine } from '#shared/recording';
 import type { PageMessage } from '#shared/relay-protocol';
 import {
+  isBoolean,
   isConnectSpec,
   isCount,
   isHttpDetails,
   isLimits,
+  isMethod,
   isNetwork,
   isPolicy,
   isString,
   isStrings,
   isTapChange,
+  listOf,
+  oneOf,
+  optional,
+  valuesOf,
+  type Check,
 } from './check.ts';
 
 export type ParseResult =
@@ -20,14 +27,7 @@ export type ParseResult =
   /** `request` where the frame had one, so that the page knows which of its messages it was. */
   | { readonly ok: false; readonly detail: string; readonly request?: number; readonly session?: string };
 
-type Fields = { readonly [name: string]: (value: unknown) => boolean };
-
-const optional =
-  (check: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === undefined || check(value);
-
-const isProgram = (by: unknown): boolean => by === 'rerun' || by === 'exercise';
+const isProgram = oneOf('rerun', 'exercise');
 
 /** A valid header, with an id as this program makes them. */
 function isOwnHeader(value: unknown): boolean {
@@ -35,7 +35,7 @@ function isOwnHeader(value: unknown): boolean {
   return decodeLine(JSON.stringify(value), 1).type === 'header';
 }
 
-const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
+const MESSAGES: { readonly [type in PageMessage['type']]: { readonly [name: string]: Check } } = {
   ping: { n: isCount },
   open: { request: isCount, spec: isConnectSpec, policy: isPolicy, title: isString },
   watch: { session: isString, from: isCount },
@@ -44,7 +44,7 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
     session: isString,
     text: isString,
     by: optional(isProgram),
-    form: optional((form) => form === true),
+    form: optional(oneOf(true)),
     http: optional(isHttpDetails),
     limits: optional(isLimits),
     b64: optional(isString),
@@ -69,21 +69,17 @@ const MESSAGES: { readonly [type in PageMessage['type']]: Fields } = {
   'read-values': { request: isCount },
   'write-values': {
     request: isCount,
-    values: (values) => isObject(values) && Object.values(values).every((each) => each === null || isString(each)),
-    lasting: (lasting) => typeof lasting === 'boolean',
+    values: valuesOf((each) => each === null || isString(each)),
+    lasting: isBoolean,
   },
   authorizations: { request: isCount, forget: optional(isString), network: isNetwork },
-  hosts: {
-    request: isCount,
-    changes: (changes) => Array.isArray(changes) && changes.every(isTapChange),
-    write: (write) => typeof write === 'boolean',
-  },
+  hosts: { request: isCount, changes: listOf(isTapChange), write: isBoolean },
   preflight: {
     request: isCount,
     url: isString,
     origin: isString,
     headers: isStrings,
-    method: optional((method) => isString(method) && /^[A-Za-z]+$/.test(method)),
+    method: optional(isMethod),
   },
 };
 

@@ -42,7 +42,6 @@ export class Pump {
     for (const id of [...this.#watches.keys()]) this.unwatch(id);
   }
 
-  /** The socket may take more again. */
   readonly drained = (): void => {
     if (this.#isBehind()) this.#schedule();
   };

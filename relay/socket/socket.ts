@@ -1,4 +1,4 @@
-/** The WebSocket endpoint: one connection a tab, each greeted with what there is and told when that changes. */
+/** The WebSocket endpoint: one connection for each tab, which gets the list of sessions and its changes. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
@@ -39,7 +39,6 @@ export class Sockets {
     });
   }
 
-  /** Accept an upgrade request that passed the guards. */
   accept(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, stream, head, (socket) => {
       const tab = new Tab(socket, this.#sessions, this.#values, lastingOrigin(request.headers.origin ?? ''));

@@ -11,19 +11,6 @@ import { Pump } from './pump.ts';
 import { TapCommands } from './tap-commands.ts';
 
 type SessionMessage = Extract<PageMessage, { readonly session: string }>;
-type LibraryMessage = Extract<
-  PageMessage,
-  {
-    readonly type:
-      | 'describe-recording'
-      | 'delete-recordings'
-      | 'restore-recordings'
-      | 'empty-trash'
-      | 'retention'
-      | 'note'
-      | 'write-masks';
-  }
->;
 
 export class Tab {
   readonly #socket: WebSocket;
@@ -37,7 +24,6 @@ export class Tab {
   /** The latest requested position of each session whose recording is still being looked up. */
   readonly #finding = new Map<string, number>();
 
-  /** Consents come back to `origin`. */
   constructor(socket: WebSocket, sessions: Sessions, values: Values, origin: string) {
     this.#socket = socket;
     this.#sessions = sessions;
@@ -76,6 +62,10 @@ export class Tab {
   }
 
   async #perform(message: PageMessage): Promise<void> {
+    const { library, ofPages, kept } = this.#sessions;
+    const done = (ids: readonly string[] = []): void => {
+      if ('request' in message) this.tell({ type: 'done', request: message.request, ids });
+    };
     switch (message.type) {
       case 'ping':
         return this.tell({ type: 'pong', n: message.n });
@@ -84,7 +74,6 @@ export class Tab {
         return this.tell({ type: 'opened', request: message.request, session: session.summary() });
       }
       case 'recordings': {
-        const { library } = this.#sessions;
         const recordings = await library.list();
         this.#listed = true;
         return this.tell({ type: 'recordings', request: message.request, recordings, library: library.state });
@@ -97,32 +86,40 @@ export class Tab {
         return this.tell({ type: 'preflight', request, ...result.preflight, ...defined({ actual }) });
       }
       case 'describe-recording':
+        library.describe(message.recording, message.meta);
+        return done([message.recording]);
       case 'delete-recordings':
+        return done(library.remove(message.ids));
       case 'restore-recordings':
+        return done(await library.restore(message.ids));
       case 'empty-trash':
+        library.emptyTrash();
+        return done();
       case 'retention':
+        await library.keepFor(message.retention);
+        return done();
       case 'note':
-      case 'write-masks':
-        return this.tell({ type: 'done', request: message.request, ids: await this.#keep(message) });
-      case 'keep-recording': {
-        const { request, header } = message;
-        this.#sessions.ofPages.add(message, this, this.#sessions.library);
-        return this.tell({ type: 'done', request, ids: [header.id] });
-      }
+        await this.#sessions.annotate(message.recording, message.at, message.text);
+        return done([message.recording]);
+      case 'keep-recording':
+        ofPages.add(message, this, library);
+        return done([message.header.id]);
       case 'read-masks': {
         // Comparisons, and files of hosts, are loaded when a page needs them.
         const { readMasksText } = await import('../masks/index.ts');
-        const text = readMasksText(await this.#sessions.library.pathOf(message.recording));
+        const text = readMasksText(await library.pathOf(message.recording));
         return this.tell({ type: 'masks', request: message.request, ...defined({ text }) });
       }
+      case 'write-masks':
+        (await import('../masks/index.ts')).writeMasksText(await library.pathOf(message.recording), message.text);
+        return done([message.recording]);
       case 'read-values':
         return this.tell({ type: 'values', request: message.request, values: this.#values.all() });
       case 'write-values':
         await this.#values.change(message.values, message.lasting);
-        return this.tell({ type: 'done', request: message.request, ids: [] });
+        return done();
       case 'authorizations': {
         const { request, forget, network } = message;
-        const { kept } = this.#sessions;
         const revoked = forget === undefined ? undefined : await this.#sessions.forgetAuthorization(forget, network);
         const authorizations = kept.list().map(({ id, grant }) => ({
           id,
@@ -152,32 +149,6 @@ export class Tab {
 
   tellChange(change: LibraryChange): void {
     if (this.#listed) this.tell({ type: 'recordings-changed', ...change });
-  }
-
-  /** Carries out what a person does with recordings. Gives the ids of those affected. */
-  async #keep(message: LibraryMessage): Promise<readonly string[]> {
-    const { library } = this.#sessions;
-    switch (message.type) {
-      case 'describe-recording':
-        library.describe(message.recording, message.meta);
-        return [message.recording];
-      case 'delete-recordings':
-        return library.remove(message.ids);
-      case 'restore-recordings':
-        return library.restore(message.ids);
-      case 'empty-trash':
-        library.emptyTrash();
-        return [];
-      case 'retention':
-        await library.keepFor(message.retention);
-        return [];
-      case 'note':
-        await this.#sessions.annotate(message.recording, message.at, message.text);
-        return [message.recording];
-      case 'write-masks':
-        (await import('../masks/index.ts')).writeMasksText(await library.pathOf(message.recording), message.text);
-        return [message.recording];
-    }
   }
 
   async #watch(id: string, from: number): Promise<void> {

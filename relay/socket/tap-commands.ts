@@ -1,26 +1,21 @@
-/** What a page commands taps: over a connection of its own to each, so that a tap knows when the page has gone, and lets everything go on. */
+/** Commands of a page to taps, each over its own connection, so that a tap notices when the page is gone and forwards everything. */
 import { connect, type Socket } from 'node:net';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { wrongCommand, type TapCommand } from '#shared/tap';
+import type { Session } from '../sessions/index.ts';
 import { LineSplitter } from '../stdio/index.ts';
 import { controlOf } from '../recording/index.ts';
-
-interface Followed {
-  readonly id: string;
-  readonly recording: { readonly path: string; readonly header: { readonly id: string } };
-}
 
 export class TapCommands {
   readonly #sockets = new Map<string, Socket>();
   readonly #refused: (session: string, detail: string) => void;
 
-  /** `refused` is called with what a tap refused, and why. */
   constructor(refused: (session: string, detail: string) => void) {
     this.#refused = refused;
   }
 
   /** Forward a valid command. Gives why it can't be sent. */
-  send({ id, recording }: Followed, command: TapCommand): string | undefined {
+  send({ id, recording }: Pick<Session, 'id' | 'recording'>, command: TapCommand): string | undefined {
     const [wrong] = wrongCommand(command, []);
     if (wrong) return wrong.why;
     const socket = this.#sockets.get(id) ?? this.#connect(id, recording.path);

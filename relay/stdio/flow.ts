@@ -28,7 +28,6 @@ export class Flow {
     return true;
   }
 
-  /** Read to the end, whatever reasons come. */
   free(): void {
     this.#free = true;
     if (this.#held.size > 0) this.#pipe.resume();

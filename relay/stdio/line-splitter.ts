@@ -13,7 +13,7 @@ export interface SplitLine {
 export class LineSplitter {
   readonly #limit: number;
   #parts: Buffer[] = [];
-  #length = 0;
+  length = 0;
 
   constructor(limit = MAX_LINE_BYTES) {
     this.#limit = limit;
@@ -27,47 +27,43 @@ export class LineSplitter {
       const lineEnd = chunk.indexOf(0x0a, from);
       this.#keep(chunk.subarray(from, lineEnd < 0 ? chunk.length : lineEnd), lines);
       if (lineEnd < 0) return lines;
-      lines.push({ bytes: this.#take(this.#length) });
+      lines.push({ bytes: this.#take(this.length) });
       from = lineEnd + 1;
     }
   }
 
   /** Nothing more comes; gives the incomplete rest, if there is one. */
   end(): SplitLine[] {
-    return this.#length === 0 ? [] : [{ bytes: this.#take(this.#length), unterminated: 'tail' }];
+    return this.length === 0 ? [] : [{ bytes: this.#take(this.length), unterminated: 'tail' }];
   }
 
-  /** Length of the incomplete line. */
-  get length(): number {
-    return this.#length;
-  }
   get rest(): Buffer {
-    return Buffer.concat(this.#parts, this.#length);
+    return Buffer.concat(this.#parts, this.length);
   }
 
   #keep(part: Buffer, lines: SplitLine[]): void {
     if (part.length === 0) return;
     this.#parts.push(part);
-    this.#length += part.length;
-    while (this.#length > this.#limit) {
-      const whole = this.#take(this.#length);
+    this.length += part.length;
+    while (this.length > this.#limit) {
+      const whole = this.#take(this.length);
       const cut = characterBoundary(whole, this.#limit);
       lines.push({ bytes: whole.subarray(0, cut), unterminated: 'cut' });
       this.#parts.push(whole.subarray(cut));
-      this.#length = whole.length - cut;
+      this.length = whole.length - cut;
     }
   }
 
   #take(length: number): Buffer {
     const whole = (this.#parts.length === 1 ? this.#parts[0] : undefined) ?? Buffer.concat(this.#parts, length);
     this.#parts = [];
-    this.#length = 0;
+    this.length = 0;
     return whole;
   }
 }
 
 /** The last place at or before `at` (never 0) that cuts no UTF-8 character; `at` itself when the bytes are not UTF-8. */
-export function characterBoundary(bytes: Buffer, at: number): number {
+function characterBoundary(bytes: Buffer, at: number): number {
   for (let back = 0; back < 4 && at - back > 0; back++) {
     if (((bytes[at - back] ?? 0) & 0xc0) !== 0x80) return at - back;
   }

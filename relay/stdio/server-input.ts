@@ -15,7 +15,6 @@ export interface InputBounds {
    * for ever.
    */
   readonly heavy: number;
-  /** The limit beyond which nothing more is accepted. */
   readonly full: number;
 }
 
@@ -54,7 +53,6 @@ export class ServerInput {
     pipe.on('error', (error: NodeJS.ErrnoException) => this.#lose(error.code ?? error.message));
   }
 
-  /** False after the pipe was closed or broke. */
   get writable(): boolean {
     return this.#pipe.writable;
   }

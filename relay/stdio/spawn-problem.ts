@@ -1,5 +1,5 @@
 /** Why a server process could not be started, in a code that the page has words for. */
-import { statSync } from 'node:fs';
+import { isFolder } from '../base/index.ts';
 import type { StdioSpec } from '#shared/relay-protocol';
 
 export interface SpawnProblem {
@@ -16,12 +16,4 @@ export function explainSpawn(error: unknown, spec: Pick<StdioSpec, 'command' | '
   if (code === 'ENOENT') return { code, reason: 'command-not-found', detail: spec.command };
   if (code === 'EACCES') return { code, reason: 'not-executable', detail: spec.command };
   return { code, reason: 'spawn-failed', detail: message };
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -227,12 +227,10 @@ export class StdioTransport implements Transport {
     });
   }
 
-  /** The server accepts input again, or the session ends. */
   #readOn(): void {
     if (this.#output?.release('unread') === true) this.#report([{ k: 'process', event: 'stdout-resume', by: 'host' }]);
   }
 
-  /** Stop reading while the recorder is behind. */
   #keepPace(flows: readonly Flow[]): void {
     const caughtUp = this.#backpressure();
     if (!caughtUp || flows.filter((flow) => flow.hold('behind')).length === 0) return;

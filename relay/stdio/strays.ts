@@ -21,7 +21,6 @@ const AFTER_KILL_MS = 200;
 
 export interface Stray {
   readonly pid: number;
-  /** The program's name, without its arguments. */
   readonly command: string;
 }
 

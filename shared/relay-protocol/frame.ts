@@ -10,7 +10,6 @@ export function encodeEvents(head: EventsHead, lines: readonly string[]): string
 export type Frame =
   | { readonly type: 'events'; readonly head: EventsHead; readonly events: readonly WireEvent[] }
   | { readonly type: 'message'; readonly message: RelayMessage }
-  /** Neither; the beginning of its text. */
   | { readonly type: 'unreadable'; readonly detail: string };
 
 const SHOWN = 200;

@@ -21,7 +21,6 @@ export interface HostServer {
 export interface HostFile {
   readonly host: string;
   readonly file: string;
-  /** The path for a person. */
   readonly shown: string;
   /** It belongs to the relay's working folder, where people share such files. */
   readonly ofProject: boolean;
@@ -30,7 +29,6 @@ export interface HostFile {
   readonly diff: readonly string[];
   /** Labels of servers that can't be changed safely. */
   readonly refused: readonly string[];
-  /** Why it could not be written. */
   readonly problem?: string;
 }
 

@@ -45,9 +45,7 @@ export interface SessionSummary {
   readonly elsewhere?: true;
 }
 
-/** Unrecorded events of a session that continues. */
 export interface Unrecorded {
-  /** The first event that is missing. */
   readonly from: number;
   /** Writing fails and is retried; the file was moved or deleted; or events were dropped, later ones kept. */
   readonly why: 'failed' | 'gone' | 'lost';
@@ -57,7 +55,6 @@ export interface Unrecorded {
   readonly events?: number;
 }
 
-/** An authorization that is kept between launches, without its secrets. */
 export interface KeptAuthorization {
   readonly id: string;
   readonly server: string;
@@ -87,7 +84,6 @@ export type PageMessage =
   /** Send me this session's events from sequence number `from` on. A second `watch` replaces the first. */
   | OnSession<'watch', { from: number }>
   | OnSession<'unwatch'>
-  /** Send exactly this text. */
   | OnSession<'send', { text: string } & SendDetails>
   /** Cancel the client's open request `op`, as its revision and transport require. */
   | OnSession<'cancel', { op: number; reason: string; by?: ProgramAuthor }>
@@ -113,9 +109,7 @@ export type PageMessage =
   | Numbered<'note', { recording: string; at: number; text: string }>
   /** Keep a recording of the page: lines from event `from` on (0: a new one); `end`: the reason of its end, with the last events. */
   | Numbered<'keep-recording', { header: RecordingHeader; from: number; lines: string; end?: string }>
-  /** The masks beside a recording of the library. */
   | Numbered<'read-masks', { recording: string }>
-  /** Replace the masks file beside a recording of the library. */
   | Numbered<'write-masks', { recording: string; text: string }>
   /** The values of variables and headers that the relay keeps for pages. */
   | Numbered<'read-values'>

@@ -13,7 +13,6 @@ import type { RuleAct } from './orders.ts';
 
 type Edit = Extract<RuleAct, { readonly do: 'edit' }>;
 
-/** Internal error (JSON-RPC 2.0, section 5.1). */
 const INTERNAL_ERROR = -32603;
 
 /** The text with these values set and removed; a pointer that leads nowhere changes nothing. */

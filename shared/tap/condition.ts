@@ -6,7 +6,6 @@ import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from 
 import { showIdKey } from '#shared/jsonrpc';
 import type { SeenMessage } from './seen-message.ts';
 
-/** Properties of a message that a condition can test. */
 export const CONDITION_PROPERTIES = ['method', 'tool', 'dir', 'kind', 'status', 'id', 'size'] as const;
 export type ConditionProperty = (typeof CONDITION_PROPERTIES)[number];
 

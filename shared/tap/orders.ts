@@ -1,4 +1,4 @@
-/** What a tap is told to stop and to change: data that page, relay, tap and a file of rules share. */
+/** Breakpoints, rules and commands of a tap: data that page, relay, tap and a file of rules share. */
 
 /** Milliseconds a message waits for a person at most, unless orders say otherwise. */
 export const USUAL_LIMIT = 30_000;
@@ -30,7 +30,6 @@ export interface TapRule {
   readonly when: string;
   /** So many matching messages pass first. */
   readonly after?: number;
-  /** Act on at most so many messages. */
   readonly times?: number;
   readonly act: RuleAct;
 }

@@ -15,7 +15,6 @@ export interface SeenMessage extends Partial<Asked> {
   readonly dir: Direction;
   readonly kind: Decoded['kind'];
   readonly isError: boolean;
-  /** A tool's result with isError. */
   readonly toolFailed?: true;
   readonly key?: IdKey;
   /** The whole text, and its length on the wire. */
@@ -28,7 +27,6 @@ const MAX_OPEN_COUNT = 30_000;
 
 interface Open {
   readonly asked: Asked;
-  /** Its keys in the map. */
   readonly keys: readonly string[];
 }
 

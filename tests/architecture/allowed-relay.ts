@@ -25,7 +25,7 @@ export const RELAY: { readonly [folder: string]: readonly string[] } = {
   'relay/connect': ['relay/authorization', 'relay/base', 'relay/http', 'relay/stdio'],
   'relay/command': ['relay/base', 'relay/connect', 'relay/http', 'relay/recording', 'relay/stdio'],
   'relay/report': ['relay/base', 'relay/command', 'relay/recording'],
-  'relay/otlp-options': [],
+  'relay/otlp-options': ['relay/base'],
   'relay/otlp': ['relay/otlp-options'],
   'relay/findings': ['relay/base', 'relay/command', 'relay/recording', 'relay/report'],
   // Sessions of pages, and what serves them.

@@ -40,7 +40,7 @@ async function tapOf(
   );
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
-  const tap = await serveTap(0, { target, observer: copies, armed, allowHosts: [] });
+  const tap = await serveTap(0, armed, []);
   onTestFinished(() => tap?.close());
   const events = async (): Promise<readonly WireEvent[]> => {
     await tap?.close();

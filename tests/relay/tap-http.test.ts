@@ -49,7 +49,7 @@ async function tapped(handler: RequestListener, orders: TapOrders): Promise<Tap>
   const copies = new Copies<From, HttpHappened>({ postMessage: (copy: HttpCopy) => exchanges.take(copy) }, seen, now);
   const target = new Target(to, {});
   const armed = new ArmedProxy(target, copies, orders);
-  const tap = await serveTap(0, { target, observer: copies, armed, allowHosts: [] });
+  const tap = await serveTap(0, armed, []);
   onTestFinished(() => tap?.close());
   const events = async (): Promise<readonly WireEvent[]> => {
     await exchanges.end();

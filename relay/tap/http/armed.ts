@@ -19,7 +19,6 @@ export interface OpenStream {
 }
 
 export interface OpenExchange {
-  /** The session, if known. */
   session(): string | undefined;
   readonly line: { destroy(): void };
   whenOver(act: () => void): void;
@@ -28,18 +27,16 @@ export interface OpenExchange {
 export class ArmedProxy {
   readonly judge: Judge;
   readonly copies: Copies<From, HttpHappened>;
-  /** Open event streams, by their exchange. */
   readonly streams = new Map<number, OpenStream>();
   readonly clientContexts = new ClientContexts();
-  readonly #target: Target;
+  readonly target: Target;
   #exchanges = 0;
   readonly #killed = new Set<string>();
   readonly #endpoints = new Set<string>();
   readonly #open = new Set<OpenExchange>();
 
-  /** Rules of a file arm it from the start. */
   constructor(target: Target, copies: Copies<From, HttpHappened>, rules: TapOrders | undefined) {
-    this.#target = target;
+    this.target = target;
     this.copies = copies;
     this.judge = new Judge((act, about) => copies.act(act, about));
     if (rules) this.judge.orders(FILE, rules);
@@ -83,6 +80,11 @@ export class ArmedProxy {
     return this.judge.hasOrders;
   }
 
+  /** These bytes of a body have passed. */
+  copyBody(from: From, content: Buffer): void {
+    if (content.length > 0) this.copies.bytes(from, new Uint8Array(content));
+  }
+
   #failed(error: unknown): void {
     this.judge.alone('go');
     // After the message at which it failed, which is forwarded now: it may be the first of its session.
@@ -98,7 +100,7 @@ export class ArmedProxy {
     const received = (bytes: Buffer): void => this.judge.tookOwn('s2c', bytes);
     postOwn({
       x: this.nextExchange(),
-      target: this.#target,
+      target: this.target,
       copies: this.copies,
       clientContext,
       text,

@@ -1,5 +1,5 @@
 /** A message at an armed proxy, as the judge sees it. */
-import type { Direction } from '#shared/recording';
+import type { Direction, HeaderPairs } from '#shared/recording';
 import { cameBy, goesBy, type Arrived } from '../judge/index.ts';
 import type { ArmedProxy, OpenExchange } from './armed.ts';
 import type { Line } from './passing.ts';
@@ -20,8 +20,8 @@ export interface ArmedExchange extends OpenExchange {
   named(address: string): void;
   /** The address and headers with which its client speaks to the server. */
   clientContext(): ClientContext;
-  /** The client has the head of a response. */
-  begun(): void;
+  /** A response begins with these bytes: they are sent to the client, and the head is recorded. */
+  begun(status: number, headers: HeaderPairs, bytes: Buffer): void;
   /** Respond in the server's place. False when a response has begun already. */
   respond(status: number, body: string | undefined): boolean;
   /** A message was decided on, and nothing was forwarded. */
@@ -34,7 +34,6 @@ export interface ArmedExchange extends OpenExchange {
 /** How bytes are forwarded, and what follows the decision on a message. */
 export interface Ways {
   readonly pass: (text: string | undefined) => void;
-  /** It can be forwarded once only. */
   readonly isOnce?: true;
   readonly received?: () => void;
   readonly settled?: () => void;

@@ -5,27 +5,19 @@ import type { ArmedProxy } from './armed.ts';
 import { readHead, readRequestHead, requestFraming, statusOf, type Framing, type RequestHead } from './heads.ts';
 import type { HostGuard } from './host-guard.ts';
 import { MAX_HEAD_BYTES, MessageReader } from './message-reader.ts';
-import { PassingExchange, type ExchangeLine } from './pass-exchange.ts';
-import type { ExchangeObserver } from './passing.ts';
-import { refuse } from './refuse.ts';
-import type { Target } from './target.ts';
+import { refusal } from './own-answer.ts';
+import { PassingExchange, planFor, type ExchangeLine } from './pass-exchange.ts';
 
 /** Reading pauses when more bytes wait, for a connection or for a decision. */
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Milliseconds that a client has to read a refusal. */
 const PATIENCE = 5000;
 
-export interface Served {
-  readonly target: Target;
-  readonly observer: ExchangeObserver;
-  readonly armed: ArmedProxy;
-  readonly guard: HostGuard;
-}
-
 export class ClientConnection implements ExchangeLine {
   readonly #client: Socket;
   readonly #number: number;
-  readonly #served: Served;
+  readonly #armed: ArmedProxy;
+  readonly #guard: HostGuard;
   readonly #requests: MessageReader;
   #responses: MessageReader;
   readonly #gone = new AbortController();
@@ -46,11 +38,11 @@ export class ClientConnection implements ExchangeLine {
   /** How the server's side ended, with the system's error. */
   #serverEnded: { readonly error: Error; readonly isReset: boolean } | undefined;
 
-  /** `number` identifies the connection. */
-  constructor(client: Socket, number: number, served: Served) {
+  constructor(client: Socket, number: number, armed: ArmedProxy, guard: HostGuard) {
     this.#client = client;
     this.#number = number;
-    this.#served = served;
+    this.#armed = armed;
+    this.#guard = guard;
     this.#requests = new MessageReader({
       head: (bytes) => this.#request(bytes),
       body: (bytes, content) => this.#coming?.body(bytes, content),
@@ -61,7 +53,6 @@ export class ClientConnection implements ExchangeLine {
     this.#responses = this.#newResponses();
   }
 
-  /** Start to pass what the socket receives. */
   begin(): void {
     const client = this.#client;
     client.on('data', (bytes: Buffer) => {
@@ -152,7 +143,6 @@ export class ClientConnection implements ExchangeLine {
     if (!this.#client.destroyed) this.#client.write('', () => this.#client.destroy());
   }
 
-  /** Close the connection once both sides have finished. */
   #finish(): void {
     const { size } = this.#open;
     if (this.#serverEnded?.isReset && size === 0) {
@@ -188,7 +178,6 @@ export class ClientConnection implements ExchangeLine {
     }
   }
 
-  /** Neither side is read faster than the other accepts. */
   #flow(): void {
     const server = this.#server;
     const begun = (this.#waiting ?? []).reduce((sum, { length }) => sum + length, 0);
@@ -199,22 +188,19 @@ export class ClientConnection implements ExchangeLine {
 
   #request(bytes: Buffer): Framing {
     const head = readRequestHead(bytes);
-    const why = this.#served.guard.refusal(head);
+    const why = this.#guard.refusal(head);
     if (why !== undefined) {
       this.#coming = undefined;
       this.#whenAlone(() => this.#refuse(head, 403, why));
       return 'none';
     }
-    const { target, observer, armed } = this.#served;
     const begin = (): void => {
-      const exchange = new PassingExchange(head, {
-        ...{ x: armed.nextExchange(), client: this.#number, target, observer, armed, line: this },
-      });
+      const exchange = new PassingExchange(head, this.#number, this.#armed, this);
       this.#coming = exchange;
       this.#open.add(exchange);
       exchange.begin();
     };
-    if (PassingExchange.isJudged(head, armed)) this.#whenAlone(begin);
+    if (planFor(head, this.#armed) === 'await body') this.#whenAlone(begin);
     else begin();
     // Bytes that follow before the response are not another request.
     if (head.method === 'CONNECT') this.#requests.hold();
@@ -229,14 +215,14 @@ export class ClientConnection implements ExchangeLine {
       isIdle: () => this.#asked.length === 0,
       other: (bytes) => {
         this.toClient(bytes);
-        this.#asked[0]?.unread('s2c', bytes.length);
+        this.#asked[0]?.unread(bytes.length);
       },
       over: (where, bytes) => this.#responsesOver(where, bytes),
     });
   }
 
   #refuse(head: RequestHead, status: number, why: string): void {
-    this.toClient(refuse(head, { status, why }, { ...this.#served, client: this.#number }));
+    this.toClient(refusal(head, status, why, this.#armed, this.#number));
     this.#close();
   }
 
@@ -250,7 +236,7 @@ export class ClientConnection implements ExchangeLine {
   #otherRequest(bytes: Buffer): void {
     if (this.#isTunnel) {
       this.toServer(bytes);
-      return (this.#asked[0] ?? this.#coming)?.unread('c2s', bytes.length);
+      return (this.#asked[0] ?? this.#coming)?.unread(bytes.length);
     }
     this.#whenAlone(() => this.#refuse(readRequestHead(bytes), 431, `the head is longer than ${MAX_HEAD_BYTES} bytes`));
   }
@@ -268,7 +254,7 @@ export class ClientConnection implements ExchangeLine {
   async #connect(): Promise<void> {
     let server: Socket;
     try {
-      server = await this.#served.target.connect(this.#gone.signal);
+      server = await this.#armed.target.connect(this.#gone.signal);
     } catch (error) {
       this.#waiting = undefined;
       const [first, ...others] = this.#asked;

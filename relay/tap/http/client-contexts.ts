@@ -1,7 +1,7 @@
 /** How each client last spoke to the server: what the tap sends in its place has the same address and the same headers. */
 import { parsedObject } from '#shared/jsonrpc';
 import { mirroredHeaders } from '#shared/mcp';
-import { pairsOf } from './heads.ts';
+import { pairsOf } from '../../http/index.ts';
 
 export interface ClientContext {
   /** The exchange that showed it, and the number of its connection. */
@@ -30,7 +30,6 @@ export class ClientContexts {
     return this.#latest.get(who);
   }
 
-  /** The client that spoke last in exchange `x`. */
   in(x: number | undefined): ClientContext | undefined {
     return [...this.#latest.values()].find((each) => each.x === x);
   }

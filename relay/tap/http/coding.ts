@@ -18,7 +18,6 @@ export interface Coding {
   readonly encode: (bytes: Buffer) => Buffer;
 }
 
-/** Why a message is forwarded without being judged. */
 export type NotJudged = 'size' | 'encoding';
 
 type Unzip = (
@@ -29,12 +28,13 @@ type Unzip = (
 
 const decodeBy =
   (unzip: Unzip): Coding['decode'] =>
-  (bytes, then) =>
+  (bytes, then) => {
+    if (bytes.length === 0) return then(bytes);
     unzip(bytes, { maxOutputLength: MAX_JUDGED_BYTES }, (error, body) =>
       then(!error ? body : error.code === 'ERR_BUFFER_TOO_LARGE' ? 'size' : 'encoding'),
     );
+  };
 
-/** For a body without compression. */
 export const PLAIN: Coding = { decode: (bytes, then) => then(bytes), encode: (bytes) => bytes };
 const GZIP: Coding = { decode: decodeBy(gunzip), encode: gzipSync };
 /** The best compression takes seconds for long bodies. */

@@ -9,7 +9,6 @@ import type { From, HttpHappened } from './copy.ts';
 import { serveTap } from './serve-tap.ts';
 import { Target } from './target.ts';
 
-/** Beside the file that this is bundled into. */
 const RECORDER = new URL('tap-http-recorder.js', import.meta.url);
 
 const httpTap = defineCommand(tapLine, 'data', carryOut);
@@ -48,7 +47,7 @@ async function carryOut(
   thread.onWord = armed.take;
   thread.onReplaced = io.warn;
   try {
-    const tap = await serveTap(port, { target, observer: copies, armed, allowHosts });
+    const tap = await serveTap(port, armed, allowHosts);
     if (!tap) return ends(io, EXIT.notRun, `Port ${port} is taken.`);
     io.print(`http://127.0.0.1:${tap.port}${target.path}\n`);
     io.say(`Give clients this URL instead of ${to}. All traffic is recorded; press Ctrl+C to stop.`);

@@ -12,11 +12,9 @@ export type ExchangeHappened = { readonly x: number } & (
   | {
       readonly is: 'request';
       readonly method: string;
-      /** The server's address. */
       readonly url: string;
       readonly headers: HeaderPairs;
       readonly via: Via;
-      /** Number of the client's connection. */
       readonly client: number;
     }
   /** So many bytes passed that are not HTTP: after an upgrade, or in the place of a response. */
@@ -28,7 +26,6 @@ export type ExchangeHappened = { readonly x: number } & (
       readonly is: 'end';
       readonly by: 'server' | 'client' | 'network';
       readonly error?: string;
-      /** Why there was no response. */
       readonly reason?: string;
     }
 );
@@ -39,6 +36,5 @@ export type HttpHappened = ExchangeHappened | { readonly is: 'failed'; readonly 
 export type HttpCopy = Copy<From, HttpHappened>;
 
 export interface HttpRecorderStart extends AnyStart {
-  /** Address of the server. */
   readonly to: string;
 }

@@ -17,7 +17,7 @@ import { decoderFor } from '../../http/index.ts';
 import type { Act, Handled } from '../judge/index.ts';
 import type { ExchangeHappened, HttpCopy } from './copy.ts';
 import { KeptCopies, type KeptState } from './kept-copies.ts';
-import { isEventStream } from './media-type.ts';
+import { isEventStream } from './heads.ts';
 import { PackedBody } from './packed-body.ts';
 import { pathIn, SESSION_HEADER, senderOf, type Sender } from './sender.ts';
 import type { TappedSession } from './session.ts';
@@ -52,7 +52,6 @@ export class TappedExchange {
   #response: Parameters<typeof responseBody>[0] | undefined;
   #packed: PackedBody | undefined;
   #endpoint = false;
-  /** Why the next message was not judged. */
   readonly #spared = new Map<Direction, Act>();
   #t = 0;
   #ended: Promise<void> | undefined;
@@ -79,8 +78,9 @@ export class TappedExchange {
     this.#parts = parts;
   }
 
-  /** Keep the next copy for a successor. */
-  keep(copy: HttpCopy): void {
+  /** Called with each copy of it, which is kept for a successor. */
+  takes(copy: HttpCopy): void {
+    this.#t = copy.t;
     const body = this.#packed ? 'compressed' : isEventStream(this.#response?.type) ? 'events' : 'whole';
     this.#kept.add(copy, body);
   }
@@ -108,8 +108,7 @@ export class TappedExchange {
     return session.emit(bodies.slice(skipped), t);
   }
 
-  push(dir: Direction, bytes: Uint8Array, t: number): void {
-    this.#t = t;
+  push(dir: Direction, bytes: Uint8Array): void {
     if (dir === 'c2s') this.#sent.push(bytes);
     else if (this.#packed) this.#packed.push(bytes);
     else this.#body?.push(bytes);
@@ -117,7 +116,7 @@ export class TappedExchange {
 
   /** Id of the recording it belongs to, once known. */
   get recording(): string | undefined {
-    return this.#session?.recording;
+    return this.#session?.recording.id;
   }
 
   /** It brings events now: those of a request, or (`own`) any. */
@@ -128,8 +127,7 @@ export class TappedExchange {
 
   /** A message that the tap kept or made. */
   handled(copy: Extract<HttpCopy, { readonly is: 'message' }>): void {
-    const { from, bytes, t } = copy;
-    this.#t = t;
+    const { from, bytes } = copy;
     if (from.dir === 'c2s' && !this.#session) {
       this.#sent = [bytes];
       this.#place(copy);
@@ -140,12 +138,11 @@ export class TappedExchange {
     const body = this.#isOther
       ? this.#other(from.dir, textOf(payload))
       : session.known.bodyOf({ k: 'message', dir: from.dir, ...payload, x: this.#x }, copy);
-    session.known.add(copy, this.#emit(session, [body], t));
+    session.known.add(copy, this.#tell(body));
   }
 
   /** An action of the tap on no recorded message; `spared` is about the next one of this direction. */
-  act(act: Act, dir: Direction, t: number): void {
-    this.#t = t;
+  act(act: Act, dir: Direction): void {
     if (act.act === 'spared') this.#spared.set(dir, act);
     else this.#tell({ k: 'tap', ...act });
   }
@@ -158,8 +155,7 @@ export class TappedExchange {
   }
 
   /** So many bytes were not copied. */
-  miss(dir: Direction, bytes: number, t: number): void {
-    this.#t = t;
+  miss(dir: Direction, bytes: number): void {
     if (dir === 'c2s') this.#missing += bytes;
     else {
       this.#packed?.stop();
@@ -183,13 +179,11 @@ export class TappedExchange {
   }
 
   /** So many bytes passed that are not HTTP. */
-  unread(bytes: number, t: number): void {
-    this.#t = t;
+  unread(bytes: number): void {
     this.#tell({ k: 'gap', bytes, why: 'not HTTP' });
   }
 
-  respond({ status, headers }: Of<'response'>, encoding: string | undefined, t: number): void {
-    this.#t = t;
+  respond({ status, headers }: Of<'response'>): void {
     const { session, sender } = this.#place();
     const { masker } = this.#parts;
     this.#tell({ k: 'http', x: this.#x, phase: 'response', status, headers: masker.headers(headers) });
@@ -200,7 +194,7 @@ export class TappedExchange {
     if (isAccepted && this.#request.method === 'DELETE' && sender.session !== undefined) session.ends('host-ended');
     this.#response = { x: this.#x, status, type: headerOf(headers, 'content-type') ?? '' };
     this.#body = responseBody(this.#response, (bodies) => this.#received(bodies));
-    const decoder = decoderFor(encoding);
+    const decoder = decoderFor(headerOf(headers, 'content-encoding'));
     const now = (): void => void (this.#t = this.#parts.now());
     if (decoder) this.#packed = new PackedBody(decoder, this.#body, isEventStream(this.#response.type), now);
     this.#kept.responds();
@@ -232,7 +226,6 @@ export class TappedExchange {
     this.#leave(session);
   }
 
-  /** Record nothing more of it. */
   giveUp(): void {
     this.#packed?.stop();
     this.#ended ??= Promise.resolve();
@@ -309,12 +302,10 @@ export class TappedExchange {
     }
   }
 
-  /** A body that is no message, without its secrets. */
   #other(dir: Direction, text: string): EventBody {
     return { k: 'body', x: this.#x, dir, raw: this.#parts.masker.body(text, dir === 's2c' && this.#grants) };
   }
 
-  /** Messages of this session are sent to this address. */
   #named(address: string): void {
     this.#endpoint = true;
     const path = pathIn(address, this.#request.url);

@@ -5,7 +5,6 @@ import type { Target } from './target.ts';
 export interface Head {
   /** As received, line ends included; each character is a byte. */
   readonly text: string;
-  /** Its first line. */
   readonly start: string;
   /** Names and values as received; a value of several lines is joined. */
   readonly headers: HeaderPairs;
@@ -54,10 +53,8 @@ export function readRequestHead(bytes: Buffer): RequestHead {
 /** `Host` as it is read and rewritten: name and colon, the value up to white space, and the rest of the line. */
 const HOST = /(\nhost[ \t]*:[ \t]*)(\S*)([^\r\n]*)/gi;
 
-/** The text below the first line. */
 const fieldsOf = ({ text, start }: Head): string => text.slice(text.indexOf(start) + start.length);
 
-/** The values of `Host`. */
 export const hostsOf = (head: Head): string[] =>
   [...fieldsOf(head).matchAll(HOST)].map(([, , value = '', rest = '']) => value + (/^[ \t]*$/.test(rest) ? '' : rest));
 
@@ -79,7 +76,6 @@ export function oneHeader(head: Head, name: string): string | undefined {
 /** When the head contradicts itself, the body never ends, as nobody can tell its end. */
 export const requestFraming = (head: Head): Framing => framing(head) ?? 'none';
 
-/** For a response to `method`. */
 export function responseFraming(head: Head, status: number, method: string): Framing {
   if (status === 101 || (method === 'CONNECT' && status >= 200 && status < 300)) return 'tunnel';
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return 'none';
@@ -129,9 +125,5 @@ export function chunkOf(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 }
 
-/** Pairs of names and values, from Node's single list. */
-export function pairsOf(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at] ?? '', raw[at + 1] ?? '']);
-  return pairs;
-}
+export const isJson = (type: string | undefined): boolean => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type ?? '');
+export const isEventStream = (type: string | undefined): boolean => /^text\/event-stream\b/i.test(type ?? '');

@@ -1,4 +1,4 @@
-/** What came of an exchange, for whoever has to go on with it: of a stream of events no more than what is not told. */
+/** Copies of an exchange for a successor: of a stream of events only those that are not recorded yet. */
 import type { HttpCopy } from './copy.ts';
 
 /** Copies of an exchange, the request first, and the number of their events that are recorded. */
@@ -33,7 +33,6 @@ export class KeptCopies {
     this.#copies = [request];
   }
 
-  /** Add the next copy, for a body of this kind. */
   add(copy: HttpCopy, body: keyof typeof MAX_KEPT_BYTES): void {
     if (this.#givenUp) return this.#miss(copy);
     if (this.#complete !== undefined) this.#cutAt(this.#complete);
@@ -59,7 +58,6 @@ export class KeptCopies {
     return { told: this.told, copies: copies.map(toJson) };
   }
 
-  /** Everything after the head of the response is recorded. */
   #cut(): void {
     this.#copies.length = this.#head.copies;
     this.told = this.#head.told;
@@ -87,7 +85,6 @@ export class KeptCopies {
     return end > 0 ? end : undefined;
   }
 
-  /** Count a copy that is not kept. */
   #miss(copy: HttpCopy): void {
     this.#forgetTold();
     if (typeof this.#givenUp !== 'object' || !('from' in copy) || copy.from.dir === 'c2s') return;

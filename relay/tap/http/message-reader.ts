@@ -49,7 +49,6 @@ export class MessageReader {
     this.#run();
   }
 
-  /** Further input waits. */
   hold(): void {
     this.#isHeld = true;
   }

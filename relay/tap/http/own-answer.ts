@@ -1,5 +1,7 @@
 /** What the tap says itself, in place of the server. */
 import { STATUS_CODES } from 'node:http';
+import type { ArmedProxy } from './armed.ts';
+import type { RequestHead } from './heads.ts';
 
 /** A response with this body, and these headers beside its length. */
 export function answerOf(
@@ -21,4 +23,21 @@ export function lastAnswer(status: number, why: string, method: string): Buffer 
     ['Content-Type', 'text/plain; charset=utf-8'],
     ['Connection', 'close'],
   ]);
+}
+
+/** Record that the tap refused a request with this head of connection `client`, without its body. Gives the response. */
+export function refusal(
+  { method, target: asked, headers }: RequestHead,
+  status: number,
+  why: string,
+  armed: ArmedProxy,
+  client: number,
+): Buffer {
+  const { target, copies } = armed;
+  const x = armed.nextExchange();
+  const url = target.addressOf(target.pathFor(asked));
+  copies.happened({ x, is: 'request', method, url, headers, via: {}, client });
+  const error = `The tap answered ${status}: ${why}`;
+  copies.happened({ x, is: 'end', by: 'network', error, reason: 'tap-refused' });
+  return lastAnswer(status, why, method);
 }

@@ -1,19 +1,17 @@
 /** A message of the tap's own that goes to the server in a client's place; what comes of it is recorded, and goes no further. */
 import type { IncomingMessage } from 'node:http';
-import { failureOf } from '../../http/index.ts';
+import { failureOf, pairsOf } from '../../http/index.ts';
 import type { Copies } from '../stdio/index.ts';
 import { MAX_JUDGED_BYTES, type Handled } from '../judge/index.ts';
 import { askServer } from './ask-server.ts';
 import type { ExchangeHappened, From, HttpHappened } from './copy.ts';
-import { pairsOf } from './heads.ts';
-import { isEventStream, isJson } from './media-type.ts';
+import { isEventStream, isJson } from './heads.ts';
 import { dataOf, SseBlocks } from './sse-blocks.ts';
 import type { Target } from './target.ts';
 import { headFor, type ClientContext } from './client-contexts.ts';
 import { WholeBody } from './whole-body.ts';
 
 export interface OwnPost {
-  /** Number of the exchange that it becomes. */
   readonly x: number;
   readonly target: Target;
   readonly copies: Copies<From, HttpHappened>;

@@ -5,7 +5,6 @@ import { arrived, type ArmedExchange } from './arrived.ts';
 import { chunkOf, type Framing } from './heads.ts';
 import type { PassingResponse } from './passing.ts';
 import { dataOf, fieldsOf, SseBlocks, withData, type SseBlock } from './sse-blocks.ts';
-import { Undecided } from './undecided.ts';
 
 /** A longer first event names no address. */
 const MAX_FIRST_EVENT_BYTES = 65_536;
@@ -18,7 +17,9 @@ export class PassingEvents implements PassingResponse {
   readonly #exchange: ArmedExchange;
   readonly #framing: Framing;
   readonly #blocks = new SseBlocks();
-  readonly #undecided = new Undecided();
+  /** Number of messages that wait at the tap, and what follows the last of them. */
+  #undecided = 0;
+  #whenDecided: (() => void) | undefined;
   /** Only the first event may name the address for messages (2024-11-05, basic/transports#http-with-sse). */
   #first: SseBlocks | undefined;
   /** Put on the stream at the beginning of an event. */
@@ -104,11 +105,11 @@ export class PassingEvents implements PassingResponse {
 
   #copy(bytes: Buffer): void {
     const { armed, x } = this.#exchange;
-    if (bytes.length > 0) armed.copies.bytes({ x, dir: 's2c' }, new Uint8Array(bytes));
+    armed.copyBody({ x, dir: 's2c' }, bytes);
   }
 
   #lookAt(bytes: Buffer): void {
-    // It is read by itself: it may go on in pieces.
+    // Read separately, because it may be forwarded in pieces.
     for (const { bytes: block } of this.#first?.push(bytes) ?? []) {
       const fields = fieldsOf(block);
       if (!fields) continue;
@@ -123,7 +124,7 @@ export class PassingEvents implements PassingResponse {
     const { armed } = this.#exchange;
     const data = isWhole ? dataOf(bytes) : undefined;
     const pass = (text?: string): void => this.#write(text === undefined ? bytes : withData(bytes, text));
-    const ways = { pass, received: () => this.#undecided.received(), settled: () => this.#undecided.settled() };
+    const ways = { pass, received: () => void this.#undecided++, settled: () => this.#settled() };
     const action =
       data === undefined ? undefined : armed.judged(arrived(this.#exchange, 's2c', Buffer.from(data), ways));
     if (action) action();
@@ -137,10 +138,16 @@ export class PassingEvents implements PassingResponse {
 
   #over(then: () => void): void {
     this.#exchange.line.hold('responses');
-    this.#undecided.afterAll(() => {
+    this.#whenDecided = () => {
       if (!this.#exchange.line.isGone) this.#forward(this.#blocks.rest());
       this.#stream.over();
       then();
-    });
+    };
+    if (this.#undecided === 0) this.#whenDecided();
+  }
+
+  #settled(): void {
+    this.#undecided--;
+    if (this.#undecided === 0) this.#whenDecided?.();
   }
 }

@@ -1,122 +1,101 @@
-/** One exchange that passes: its bytes go on as they came, or it is taken whole, shown to the judge, and goes on as that decides. */
+/** One exchange: its bytes pass as received, or its body is awaited, shown to the judge, and treated as that decides. */
 import { failureOf } from '../../http/index.ts';
 import type { ArmedProxy } from './armed.ts';
 import { askAgain } from './ask-server.ts';
 import { arrived, type ArmedExchange } from './arrived.ts';
-import { codingOf, PLAIN, type NotJudged } from './coding.ts';
+import { codingOf, PLAIN, type Coding, type NotJudged } from './coding.ts';
 import type { ExchangeHappened } from './copy.ts';
 import {
   endsConnection,
   headForServer,
+  isJson,
   oneHeader,
   requestFraming,
+  responseFraming,
+  valuesOf,
   withBody,
   type Framing,
   type Head,
   type RequestHead,
-  responseFraming,
-  valuesOf,
 } from './heads.ts';
-import { isJson } from './media-type.ts';
 import { answerOf, lastAnswer } from './own-answer.ts';
 import { passResponse } from './pass-response.ts';
-import type { Line, PassingResponse, ExchangeObserver } from './passing.ts';
+import type { Line, PassingResponse } from './passing.ts';
 import { pathIn, SESSION_HEADER } from './sender.ts';
-import type { Target } from './target.ts';
 import type { ClientContext } from './client-contexts.ts';
 import { WholeBody } from './whole-body.ts';
 
-/** The same, as an exchange has them. */
 export interface ExchangeLine extends Line {
   toServer(bytes: Buffer): void;
-  /** The server is asked this: what it answers next is for that. */
+  /** This exchange is sent to the server: its next response belongs to it. */
   ask(exchange: PassingExchange): void;
   /** The exchange is over, and with it the connection if that `ends`. */
   over(exchange: PassingExchange, ends: boolean): void;
 }
 
-export interface Passing {
-  readonly armed: ArmedProxy;
-  /** Numbers of the exchange and of the client's connection. */
-  readonly x: number;
-  readonly client: number;
-  readonly target: Target;
-  readonly observer: ExchangeObserver;
-  readonly line: ExchangeLine;
+const isMessage = (head: RequestHead): boolean => head.method === 'POST' && isJson(valuesOf(head, 'content-type')[0]);
+
+/** How a request is treated by its head; one of a killed session awaits its body, too, so that the body is recorded. */
+export function planFor(head: RequestHead, armed: ArmedProxy): 'pass' | 'pass unjudged' | 'await body' {
+  if (armed.isKilled(oneHeader(head, SESSION_HEADER))) return 'await body';
+  if (!armed.judge.isArmed || !isMessage(head)) return 'pass';
+  return codingOf(head) ? 'await body' : 'pass unjudged';
 }
 
 export class PassingExchange implements ArmedExchange {
   readonly x: number;
   readonly armed: ArmedProxy;
   readonly line: ExchangeLine;
+  readonly method: string;
+  /** Once it has begun. */
+  response: PassingResponse | undefined;
   readonly #head: RequestHead;
-  readonly #passing: Passing;
+  readonly #client: number;
   readonly #path: string;
-  readonly #isMessage: boolean;
   #session: string | undefined;
-  /** Where the client sends messages, over HTTP+SSE. */
+  /** The path for the client's messages, over HTTP+SSE. */
   #endpoint: string | undefined;
-  #over = false;
-  #asked = 0;
   #whole: WholeBody | undefined;
-  #response: PassingResponse | undefined;
+  #isAsked = false;
   #hasBegun = false;
-  /** The client was told to go on by the tap, which wants its whole message before the server is asked. */
+  #isOver = false;
+  /** The tap told the client to continue, to get its body before the server is asked. */
   #isContinued = false;
-  /** A message of it was kept, and nothing comes in its place. */
+  /** A message of it was kept, and nothing replaces it. */
   #isDropped = false;
   #isClientGone = false;
-  /** The tap answered itself, and the client wants no more of this connection. */
+  /** The tap responded itself, and the client wants to close the connection. */
   #isLast = false;
-  readonly #unread = { c2s: 0, s2c: 0 };
+  /** Bytes that are not HTTP. */
+  #unread = 0;
   readonly #whenOver: (() => void)[] = [];
 
-  constructor(head: RequestHead, passing: Passing) {
-    const { x, armed, line, target } = passing;
-    this.x = x;
+  constructor(head: RequestHead, client: number, armed: ArmedProxy, line: ExchangeLine) {
+    this.x = armed.nextExchange();
     this.armed = armed;
     this.line = line;
+    this.method = head.method;
     this.#head = head;
-    this.#passing = passing;
-    this.#path = target.pathFor(head.target);
+    this.#client = client;
+    this.#path = armed.target.pathFor(head.target);
     this.#session = oneHeader(head, SESSION_HEADER);
     this.#endpoint = armed.isEndpoint(this.#path) ? this.#path : undefined;
-    this.#isMessage = isMessage(head);
   }
 
-  /** True when the message of a request with this head must be shown to the judge, or its session was killed. */
-  static isJudged(head: RequestHead, armed: ArmedProxy): boolean {
-    if (armed.isKilled(oneHeader(head, SESSION_HEADER))) return true;
-    return armed.judge.isArmed && isMessage(head) && codingOf(head) !== undefined;
-  }
-
-  get method(): string {
-    return this.#head.method;
-  }
-
-  /** Its response, once that has begun. */
-  get response(): PassingResponse | undefined {
-    return this.#response;
-  }
-
-  /** True when the client has got the head of a response. */
-  get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
-  /** Tell it, and let its head pass unless it is judged. */
+  /** Record its head, and pass that unless the body is awaited. */
   begin(): void {
-    const { x, target, client, armed, observer } = this.#passing;
+    const { x, armed } = this;
+    const { target, copies } = armed;
     const { method, headers } = this.#head;
     const url = target.addressOf(this.#path);
-    observer.happened({ x, is: 'request', method, url, headers, via: target.road.via(target.url.href), client });
+    const via = target.road.via(target.url.href);
+    copies.happened({ x, is: 'request', method, url, headers, via, client: this.#client });
     armed.opened(this);
-    const isOfSession = this.#who !== `client ${client}` || target.takes(this.#path);
-    if (this.#isMessage && isOfSession) armed.clientContexts.update(this.#who, this.#clientContext);
-    if (!PassingExchange.isJudged(this.#head, armed)) {
-      if (armed.judge.isArmed && this.#isMessage) armed.spared({ x, dir: 'c2s' }, 'encoding');
-      return this.#pass();
-    }
+    const isOfSession = this.#who !== `client ${this.#client}` || target.takes(this.#path);
+    if (isMessage(this.#head) && isOfSession) armed.clientContexts.update(this.#who, this.#clientContext);
+    const plan = planFor(this.#head, armed);
+    if (plan === 'pass unjudged') armed.spared({ x, dir: 'c2s' }, 'encoding');
+    if (plan !== 'await body') return this.#pass();
     this.#whole = new WholeBody();
     if (!/^100-continue$/i.test(oneHeader(this.#head, 'expect') ?? '')) return;
     this.#isContinued = true;
@@ -124,25 +103,23 @@ export class PassingExchange implements ArmedExchange {
   }
 
   body(bytes: Buffer, content: Buffer): void {
-    if (this.#whole?.add(bytes, content) === false) return this.#judge('size');
+    if (this.#whole?.add(bytes, content) === false) return this.#decide('size');
     if (this.#whole) return;
     this.line.toServer(bytes);
-    this.#copy(content);
+    this.armed.copyBody({ x: this.x, dir: 'c2s' }, content);
   }
 
   bodyEnded(bytes: Buffer): void {
     if (!this.#whole) {
       this.line.toServer(bytes);
-      return this.#sent();
+      return this.armed.copies.happened({ x: this.x, is: 'sent' });
     }
     this.#whole.end = bytes;
     this.line.hold('requests');
-    const { content } = this.#whole;
-    if (content.length === 0) this.#judge(content);
-    else (codingOf(this.#head) ?? PLAIN).decode(content, (body) => this.#judge(body));
+    this.#coding.decode(this.#whole.content, (body) => this.#decide(body));
   }
 
-  /** The client said no more in the middle of the body. */
+  /** The client ended within the body. */
   cut(bytes: Buffer): void {
     if (this.#whole) this.end({ by: 'client' });
     else this.line.toServer(bytes);
@@ -153,50 +130,43 @@ export class PassingExchange implements ArmedExchange {
       if (status !== 100 || !this.#isContinued) this.line.toClient(Buffer.from(head.text, 'latin1'));
       return 'interim';
     }
-    const { target, observer } = this.#passing;
+    const { target } = this.armed;
     target.road.noteAnswer(target.url);
     this.#session ??= oneHeader(head, SESSION_HEADER);
     const framing = responseFraming(head, status, this.method);
-    this.#response = passResponse({ head, status, framing }, this, observer);
+    this.response = passResponse({ head, status, framing }, this);
     return framing;
   }
 
-  /** The client has the head of a response, or of the tap's. */
-  begun(): void {
+  begun(status: number, headers: Head['headers'], bytes: Buffer): void {
     this.#hasBegun = true;
+    this.line.toClient(bytes);
+    this.armed.copies.happened({ x: this.x, is: 'response', status, headers });
   }
 
-  /** Answer in the server's place. False when a response has begun already. */
   respond(status: number, body: string | undefined): boolean {
     if (this.#hasBegun) return false;
     const bytes = Buffer.from(body ?? '');
     const headers = body === undefined ? [] : [['Content-Type', 'application/json'] as const];
-    this.#passing.observer.happened({
-      ...{ x: this.x, is: 'response', status },
-      headers: [...headers, ['Content-Length', String(bytes.length)]].map(([name = '', value = '']) => [name, value]),
-    });
-    this.#hasBegun = true;
     this.#isLast = endsConnection(this.#head);
-    this.line.toClient(answerOf(status, bytes, headers));
+    this.begun(status, [...headers, ['Content-Length', String(bytes.length)]], answerOf(status, bytes, headers));
     return true;
   }
 
-  /** There is no connection to the server. */
   unreached(error: unknown): void {
-    if (this.#over) return;
-    const { detail } = failureOf(error);
-    const { origin } = this.#passing.target.url;
-    if (!this.#hasBegun) this.line.toClient(lastAnswer(502, `${origin} can’t be reached: ${detail}`, this.method));
+    if (this.#isOver) return;
+    const { origin } = this.armed.target.url;
+    const why = `${origin} can’t be reached: ${failureOf(error).detail}`;
+    if (!this.#hasBegun) this.line.toClient(lastAnswer(502, why, this.method));
     this.failed(error, true);
   }
 
-  /** The server broke off: the client meets the same. */
   failed(error: unknown, ends = false): void {
     const { reason, detail } = failureOf(error);
     this.end(this.#isClientGone ? { by: 'client' } : { by: 'network', error: detail, reason }, ends);
   }
 
-  /** The client says no more; it may read still, unless what it waits for was kept. */
+  /** The client sends no more; it may still read, unless its message was kept. */
   clientEnded(): void {
     this.#isClientGone = true;
     this.armed.left(this.x);
@@ -209,17 +179,17 @@ export class PassingExchange implements ArmedExchange {
   }
 
   /** So many bytes passed that are not HTTP. */
-  unread(dir: 'c2s' | 's2c', bytes: number): void {
-    this.#unread[dir] += bytes;
+  unread(bytes: number): void {
+    this.#unread += bytes;
   }
 
   end(how: Omit<Extract<ExchangeHappened, { is: 'end' }>, 'x' | 'is'>, ends = false): void {
-    if (this.#over) return;
-    this.#over = true;
-    const { observer } = this.#passing;
-    const unread = this.#unread.c2s + this.#unread.s2c;
-    if (unread > 0) observer.happened({ x: this.x, is: 'unread', bytes: unread });
-    observer.happened({ x: this.x, is: 'end', ...how });
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const { x } = this;
+    const { copies } = this.armed;
+    if (this.#unread > 0) copies.happened({ x, is: 'unread', bytes: this.#unread });
+    copies.happened({ x, is: 'end', ...how });
     for (const act of this.#whenOver) act();
     this.line.over(this, ends || this.#isLast);
   }
@@ -232,22 +202,21 @@ export class PassingExchange implements ArmedExchange {
     return this.#session;
   }
 
-  // Without either a client may answer on any connection: then it is whoever asked last.
+  // Without a session a client may respond on any connection: then it is the client that asked last.
   scopes(): readonly string[] {
     return [`x${this.x}`, this.#who, ...(this.#session === undefined ? ['no session'] : [])];
   }
 
-  // One that has sent no message yet asked for the stream at least.
+  // A client without a message so far has at least requested the stream.
   clientContext(): ClientContext {
     return this.armed.clientContexts.of(this.#who) ?? this.#clientContext;
   }
 
   named(address: string): void {
-    this.#endpoint = pathIn(address, this.#passing.target.addressOf(this.#path));
+    this.#endpoint = pathIn(address, this.armed.target.addressOf(this.#path));
     if (this.#endpoint !== undefined) this.armed.endpoint(this.#endpoint, this);
   }
 
-  /** Nothing more becomes of a message of it; without a word, nothing went on. */
   settled(): void {
     this.#isDropped = true;
     if (this.#isClientGone) this.end({ by: 'client' });
@@ -255,81 +224,72 @@ export class PassingExchange implements ArmedExchange {
 
   get #clientContext(): ClientContext {
     const headers = this.#head.headers.flat();
-    return { x: this.x, client: this.#passing.client, path: this.#endpoint ?? this.#path, headers };
+    return { x: this.x, client: this.#client, path: this.#endpoint ?? this.#path, headers };
   }
 
   get #who(): string {
     if (this.#session !== undefined) return `session ${this.#session}`;
-    return this.#endpoint === undefined ? `client ${this.#passing.client}` : `endpoint ${this.#endpoint}`;
+    return this.#endpoint === undefined ? `client ${this.#client}` : `endpoint ${this.#endpoint}`;
   }
 
-  #copy(content: Buffer): void {
-    if (content.length > 0) this.#passing.observer.bytes({ x: this.x, dir: 'c2s' }, new Uint8Array(content));
+  get #coding(): Coding {
+    return codingOf(this.#head) ?? PLAIN;
   }
 
-  #sent(): void {
-    this.#passing.observer.happened({ x: this.x, is: 'sent' });
+  #askServer(): RequestHead {
+    this.#isAsked = true;
+    this.line.ask(this);
+    return headForServer(this.#head, this.armed.target);
   }
 
-  get #forServer(): RequestHead {
-    return headForServer(this.#head, this.#passing.target);
-  }
-
-  /** The head, what has come of the body, and what comes still, as it comes. */
+  /** Pass the head, the body so far, and the rest as it comes. */
   #pass(): void {
     const whole = this.#whole;
     this.#whole = undefined;
-    this.#asked++;
-    this.line.ask(this);
-    this.line.toServer(Buffer.from(this.#forServer.text, 'latin1'));
+    this.line.toServer(Buffer.from(this.#askServer().text, 'latin1'));
     if (!whole) return;
     this.line.toServer(whole.bytes);
-    this.#copy(whole.content);
+    this.armed.copyBody({ x: this.x, dir: 'c2s' }, whole.content);
   }
 
-  #judge(body: Buffer | NotJudged): void {
+  /** The body is complete and decoded, or can't be judged. */
+  #decide(body: Buffer | NotJudged): void {
     const { armed, x } = this;
     const whole = this.#whole;
-    if (!whole || this.#over) return;
-    const isCut = !whole.isWhole;
-    const isKilled = armed.isKilled(this.#session);
+    if (!whole || this.#isOver) return;
     const message = arrived(this, 'c2s', typeof body === 'string' ? Buffer.alloc(0) : body, {
       pass: (text) => this.#passWhole(whole, text),
       settled: () => {
         this.line.resumeReading('requests');
-        if (!this.#hasBegun && this.#asked === 0) this.settled();
+        if (!this.#hasBegun && !this.#isAsked) this.settled();
       },
     });
+    const isKilled = armed.isKilled(this.#session);
     if (!isKilled) {
       if (typeof body === 'string') armed.spared({ x, dir: 'c2s' }, body);
       const action = armed.judged(message);
       if (action) return action();
-      if (isCut) return this.#pass();
+      if (!whole.isWhole) return this.#pass();
     }
-    this.#copy(whole.content);
-    this.#sent();
+    armed.copyBody({ x, dir: 'c2s' }, whole.content);
+    armed.copies.happened({ x, is: 'sent' });
     if (isKilled) message.kill();
     else this.#passWhole(whole);
     this.line.resumeReading('requests');
   }
 
-  /** A message goes on, as it came or with this text. When it is repeated, the client gets what comes of the first. */
+  /** Forward the message as received, or with this text. The client gets the response to the first of repetitions. */
   #passWhole(whole: WholeBody, text?: string): void {
     if (this.line.isGone) return;
-    const isFirst = this.#asked++ === 0;
-    const coding = codingOf(this.#head) ?? PLAIN;
-    const content = text === undefined ? whole.content : coding.encode(Buffer.from(text));
-    if (!isFirst) {
+    const content = text === undefined ? whole.content : this.#coding.encode(Buffer.from(text));
+    if (this.#isAsked) {
       const gone = new AbortController();
       this.whenOver(() => gone.abort());
-      return askAgain(this.#passing.target, this.#head, { path: this.#path, content }, gone.signal);
+      return askAgain(this.armed.target, this.#head, { path: this.#path, content }, gone.signal);
     }
-    this.line.ask(this);
-    const head = this.#forServer;
+    const head = this.#askServer();
     if (text === undefined)
       this.line.toServer(Buffer.concat([Buffer.from(head.text, 'latin1'), whole.bytes, whole.end]));
     else this.line.toServer(withBody(head, requestFraming(head), content, whole.end));
   }
 }
-
-const isMessage = (head: RequestHead): boolean => head.method === 'POST' && isJson(valuesOf(head, 'content-type')[0]);

@@ -1,7 +1,5 @@
 /** What the parts of an exchange that passes know of each other. */
-import type { From, HttpHappened } from './copy.ts';
 
-/** The connections that an exchange uses. */
 export interface Line {
   toClient(bytes: Buffer): void;
   /** Input of that direction waits; waiting input continues. */
@@ -10,12 +8,10 @@ export interface Line {
   /** Break off the client's connection: after what was written to it, or at once. */
   cut(): void;
   destroy(): void;
-  /** The client's connection is closed. */
   readonly isGone: boolean;
   readonly isBetweenChunks: boolean;
 }
 
-/** The body of a response while it comes. */
 export interface PassingResponse {
   /** A piece as received, and its content. */
   body(bytes: Buffer, content: Buffer): void;
@@ -23,10 +19,4 @@ export interface PassingResponse {
   ended(bytes: Buffer): void;
   /** It broke off after these bytes. */
   cut(bytes: Buffer, error: Error): void;
-}
-
-/** Receives copies. */
-export interface ExchangeObserver {
-  bytes(from: From, bytes: Uint8Array): void;
-  happened(body: HttpHappened): void;
 }

@@ -8,21 +8,18 @@ import { headerOf, type HeaderPairs } from '#shared/recording';
 export const SESSION_HEADER = 'mcp-session-id';
 
 export interface Sender {
-  /** Number of the connection. */
   readonly client: number;
   readonly agent: string | undefined;
   /** The name of the client in the message (`clientInfo`). */
   readonly name: string | undefined;
   /** `Mcp-Session-Id` (2025-11-25, basic/transports#session-management). */
   readonly session: string | undefined;
-  /** Path and query of the request. */
   readonly path: string;
   readonly isInitialize: boolean;
   /** A revision without sessions (2026-07-28, basic/index#meta). */
   readonly isModern: boolean;
 }
 
-/** A longer message is not parsed. */
 const LOOKED_INTO = 1024 * 1024;
 
 /** Never throws. */

@@ -4,25 +4,13 @@ import { listenOn, stopListening } from '../../base/index.ts';
 import type { ArmedProxy } from './armed.ts';
 import { ClientConnection } from './client-connection.ts';
 import { HostGuard } from './host-guard.ts';
-import type { ExchangeObserver } from './passing.ts';
-import type { Target } from './target.ts';
 
-export interface HttpTap {
-  readonly port: number;
-  /** Closes every connection. */
-  close(): Promise<void>;
-}
-
-interface Served {
-  readonly target: Target;
-  readonly observer: ExchangeObserver;
-  readonly armed: ArmedProxy;
-  /** Allowed names of the tap beside those of loopback. */
-  readonly allowHosts: readonly string[];
-}
-
-/** Listen on `port` (0 for any). Undefined when it is taken; rejects on other errors of the system. */
-export async function serveTap(port: number, { allowHosts, ...served }: Served): Promise<HttpTap | undefined> {
+/** Listen on `port` (0 for any); `allowHosts` are allowed names of the tap beside those of loopback. `close` closes every connection. Undefined when it is taken; rejects on other errors of the system. */
+export async function serveTap(
+  port: number,
+  armed: ArmedProxy,
+  allowHosts: readonly string[],
+): Promise<{ readonly port: number; close(): Promise<void> } | undefined> {
   const clients = new Set<Socket>();
   let guard: HostGuard | undefined;
   let connections = 0;
@@ -31,7 +19,7 @@ export async function serveTap(port: number, { allowHosts, ...served }: Served):
     client.once('close', () => clients.delete(client));
     // A connection knows the port earlier than the listener.
     guard ??= new HostGuard(client.localPort ?? port, allowHosts);
-    new ClientConnection(client, ++connections, { ...served, guard }).begin();
+    new ClientConnection(client, ++connections, armed, guard).begin();
   };
   const listening = await listenOn(port, () => createServer({ allowHalfOpen: true, noDelay: true }, pass));
   if (!listening) return undefined;

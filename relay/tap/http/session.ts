@@ -19,11 +19,10 @@ export interface SessionState {
 }
 
 export class TappedSession {
-  /** Number of the session at this tap. */
   readonly number: number;
   /** Of the first request, then of `initialize`. */
   #sender: Sender;
-  readonly #recording: TapRecording;
+  readonly recording: TapRecording;
   /** Microseconds of the tap's clock at its beginning. */
   readonly #began: number;
   readonly #clients = new Set<number>();
@@ -33,7 +32,6 @@ export class TappedSession {
   #reason: string | undefined;
   /** The exchange with the client's latest message. */
   lastPost: number | undefined;
-  /** Number of exchanges that have not ended. */
   open = 0;
   /** Ids of the session and paths for its messages: a request with one of them belongs to this session, and to no other. */
   readonly names = new Set<string>();
@@ -43,7 +41,7 @@ export class TappedSession {
   /** `middle` where its beginning may precede the tap. */
   constructor(tapped: Tapped, began: number, sender: Sender, state?: SessionState | 'middle') {
     this.number = tapped.number;
-    this.#recording = new TapRecording(tapped);
+    this.recording = new TapRecording(tapped);
     this.#began = began;
     this.#sender = sender;
     if (typeof state === 'object') {
@@ -63,7 +61,7 @@ export class TappedSession {
 
   /** Undefined while something of it is not on the disk. */
   get state(): SessionState | undefined {
-    const { reached } = this.#recording;
+    const { reached } = this.recording;
     return (
       reached && {
         number: this.number,
@@ -93,12 +91,10 @@ export class TappedSession {
     return agent === this.#sender.agent && path === this.#sender.path;
   }
 
-  /** True when this connection of a client has used it. */
   isOf(client: number): boolean {
     return this.#clients.has(client);
   }
 
-  /** A request of it begins. */
   begin(sender: Sender): void {
     const { client, name, isInitialize } = sender;
     this.open++;
@@ -124,25 +120,12 @@ export class TappedSession {
   }
 
   get last(): number {
-    return this.#began + this.#recording.last;
+    return this.#began + this.recording.last;
   }
 
   /** Gives the number of the first event. */
   emit(bodies: readonly EventBody[], t: number): number {
-    return this.#recording.emit(bodies, Math.max(0, t - this.#began));
-  }
-
-  get recording(): string {
-    return this.#recording.id;
-  }
-
-  /** Where the tap takes commands. */
-  commandedAt(control: string): void {
-    this.#recording.commandedAt(control);
-  }
-
-  write(): void {
-    this.#recording.write();
+    return this.recording.emit(bodies, Math.max(0, t - this.#began));
   }
 
   /** Ends the recording, for this reason unless another one is known. Gives a sentence on what the recording lacks. */
@@ -155,6 +138,6 @@ export class TappedSession {
       ],
       this.isEnded ? this.last : t,
     );
-    return this.#recording.finish(reason);
+    return this.recording.finish(reason);
   }
 }

@@ -80,10 +80,9 @@ export class TappedSessions {
 
   commandedAt(control: string): void {
     this.#control = control;
-    for (const each of this.#open) each.commandedAt(control);
+    for (const each of this.#open) each.recording.commandedAt(control);
   }
 
-  /** The orders in force have changed. */
   armed(act: EventBody, t: number): void {
     this.#armed = act;
     this.tell(act, t);
@@ -95,24 +94,22 @@ export class TappedSessions {
     this.tell(gap, t);
   }
 
-  /** An event of all sessions. */
   tell(body: EventBody, t: number): void {
     for (const each of this.#open) each.emit([body], t);
   }
 
   /** The tap's key for the message of event `at` in this recording. */
   keyOf(at: number, recording: string | undefined): number | undefined {
-    return this.#open.find((each) => each.recording === recording)?.known.keyOf(at);
+    return this.#open.find((each) => each.recording.id === recording)?.known.keyOf(at);
   }
 
-  /** The session of the message with this key. */
   knowing(key: number): TappedSession | undefined {
     return this.#open.find(({ known }) => known.has(key));
   }
 
   /** The exchange with the client's latest message to this recording. */
   postOf(recording: string | undefined): number | undefined {
-    return this.#open.find((each) => each.recording === recording)?.lastPost;
+    return this.#open.find((each) => each.recording.id === recording)?.lastPost;
   }
 
   /** End sessions that were unused for long, and ended ones when there are many. */
@@ -125,7 +122,7 @@ export class TappedSessions {
   }
 
   write(): void {
-    for (const each of this.#open) each.write();
+    for (const each of this.#open) each.recording.write();
   }
 
   /** Throws when there is no recording for a known gap. */
@@ -149,7 +146,7 @@ export class TappedSessions {
     const mayGoOn = isNameless ? this.#open.some((each) => each.mayLack(sender)) : !sender.isInitialize;
     const session = new TappedSession(tapped, t, sender, mayGoOn ? 'middle' : undefined);
     this.#open.push(session);
-    if (this.#control !== undefined) session.commandedAt(this.#control);
+    if (this.#control !== undefined) session.recording.commandedAt(this.#control);
     if (this.#gap && !sender.isInitialize) session.emit([this.#gap], t);
     if (this.#armed?.k === 'tap' && this.#armed.orders !== undefined) session.emit([this.#armed], t);
     return session;

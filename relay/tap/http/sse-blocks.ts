@@ -9,7 +9,8 @@ export interface SseBlock {
 
 export class SseBlocks {
   #begun: Buffer[] = [];
-  #length = 0;
+  /** Bytes that wait for the end of their block. */
+  held = 0;
   /** The current line is empty so far; the character before was a return. */
   #isBlank = true;
   #wasReturn = false;
@@ -17,17 +18,8 @@ export class SseBlocks {
   #isPaired = false;
   /** The block has ended except for the second character. */
   #ends = false;
-  #isCut = false;
-
   /** The beginning of a block was forwarded, and the block has not ended. */
-  get isCut(): boolean {
-    return this.#isCut;
-  }
-
-  /** Bytes that wait for the end of their block. */
-  get held(): number {
-    return this.#length;
-  }
+  isCut = false;
 
   /** The blocks that these bytes complete; `isWhole` is false for one whose beginning was forwarded before. */
   push(bytes: Buffer): SseBlock[] {
@@ -35,8 +27,8 @@ export class SseBlocks {
     let from = 0;
     const ended = (end: number): void => {
       const block = this.#whole(bytes.subarray(from, end));
-      if (block.length > 0) blocks.push({ bytes: block, isWhole: !this.#isCut });
-      this.#isCut = false;
+      if (block.length > 0) blocks.push({ bytes: block, isWhole: !this.isCut });
+      this.isCut = false;
       from = end;
     };
     for (let at = 0; at < bytes.length; at++) {
@@ -65,7 +57,7 @@ export class SseBlocks {
   /** The incomplete block, to be forwarded: the rest of it will be no block. */
   rest(): Buffer {
     const rest = this.#whole(Buffer.alloc(0));
-    this.#isCut ||= rest.length > 0;
+    this.isCut ||= rest.length > 0;
     return rest;
   }
 
@@ -77,14 +69,14 @@ export class SseBlocks {
 
   #keep(bytes: Buffer): void {
     if (bytes.length > 0) this.#begun.push(bytes);
-    this.#length += bytes.length;
+    this.held += bytes.length;
   }
 
   #whole(end: Buffer): Buffer {
     this.#keep(end);
     const whole = Buffer.concat(this.#begun);
     this.#begun = [];
-    this.#length = 0;
+    this.held = 0;
     return whole;
   }
 }

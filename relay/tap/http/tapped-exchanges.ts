@@ -1,7 +1,6 @@
 /** Makes events of copies, for the sessions they belong to. */
 import { errorText } from '#shared/base';
 import { Masker, type MaskerState } from '#shared/authorization';
-import { headerOf } from '#shared/recording';
 import { UNREADABLE, type Taker } from '../stdio/index.ts';
 import type { From, HttpCopy, HttpHappened, HttpRecorderStart } from './copy.ts';
 import { TappedExchange, type ExchangeState } from './exchange.ts';
@@ -95,7 +94,7 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
   #take(copy: HttpCopy): void {
     const { t } = copy;
     const of = exchangeOf(copy);
-    if (of !== undefined) this.#open.get(of)?.keep(copy);
+    if (of !== undefined) this.#open.get(of)?.takes(copy);
     if (copy.is === 'over') this.#killed = copy.reason === 'tap-killed';
     if (copy.is === 'unsafe')
       return this.sessions.tell({ k: 'connection', event: 'problem', reason: 'recording-behind' }, t);
@@ -105,14 +104,14 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     }
     if (copy.is === 'bytes' || copy.is === 'missing') {
       const exchange = this.#open.get(copy.from.x);
-      if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes, t);
-      else exchange?.miss(copy.from.dir, copy.bytes, t);
+      if (copy.is === 'bytes') exchange?.push(copy.from.dir, copy.bytes);
+      else exchange?.miss(copy.from.dir, copy.bytes);
       return;
     }
     if (copy.is === 'message') return this.#open.get(copy.from.x)?.handled(copy);
     if (copy.is === 'act') {
       const { about } = copy;
-      if (typeof about === 'object') return this.#open.get(about.x)?.act(copy.act, about.dir, t);
+      if (typeof about === 'object') return this.#open.get(about.x)?.act(copy.act, about.dir);
       const session = about === undefined ? undefined : this.sessions.knowing(about);
       if (session) session.emit([session.known.act(copy)], t);
       else if (copy.act.act === 'armed') this.sessions.armed({ k: 'tap', ...copy.act }, t);
@@ -129,8 +128,8 @@ export class TappedExchanges implements Taker<From, HttpHappened> {
     const exchange = this.#open.get(body.x);
     if (!exchange) return;
     if (body.is === 'sent') exchange.sent();
-    else if (body.is === 'unread') exchange.unread(body.bytes, t);
-    else if (body.is === 'response') exchange.respond(body, headerOf(body.headers, 'content-encoding'), t);
+    else if (body.is === 'unread') exchange.unread(body.bytes);
+    else if (body.is === 'response') exchange.respond(body);
     else
       void exchange.end(body, t).then(
         () => this.#open.delete(body.x),

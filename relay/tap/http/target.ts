@@ -18,7 +18,6 @@ export class Target {
     this.road = new NetworkRoute({ settings, server: to });
   }
 
-  /** Path and query of `--to`. */
   get path(): string {
     return `${this.url.pathname}${this.url.search}`;
   }

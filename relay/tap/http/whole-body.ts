@@ -1,4 +1,4 @@
-/** A body that is taken as a whole, because a message in it is shown to the judge. */
+/** A body that is kept until it is complete, because a message in it is shown to the judge. */
 import { MAX_JUDGED_BYTES } from '../judge/index.ts';
 
 export class WholeBody {
@@ -26,7 +26,6 @@ export class WholeBody {
     return this.#end !== undefined;
   }
 
-  /** The body as received. */
   get bytes(): Buffer {
     return Buffer.concat(this.#bytes);
   }

@@ -1,13 +1,11 @@
 /** `mcp-lifeline tap install` and `tap uninstall`: show what would change in the configurations of hosts, ask, and write. */
-import { errorText } from '#shared/base';
 import { type CliCommand, type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../../command/index.ts';
-import { entryName } from './entry-words.ts';
+import { entryName, problemWords } from './entry-words.ts';
 import { findFiles, shortPath } from './files.ts';
 import { planChange, type Direction, type LeftWhy, type PlannedFile } from './plan.ts';
 import { programWords, startedNow } from './program.ts';
-import { saveConfig } from './save.ts';
+import { saveConfig, type Saved } from './save.ts';
 import { keepTapped, tappedFiles } from './tapped-files.ts';
-import { problemWords } from './problem-words.ts';
 import { type ChangeRequest, LINES } from './args.ts';
 import { createInterface } from 'node:readline/promises';
 
@@ -37,7 +35,7 @@ async function change(direction: Direction, selection: ChangeRequest, io: Comman
   if (direction === 'install' && program.fetched) io.say(FETCHED);
   if (direction === 'install' && io.env['LIFELINE_HOME']) io.say(ELSEWHERE);
   const consent = selection.yes || (!selection.json && (await askPerson(question(toWrite), io.signal)));
-  const results = new Map(toWrite.map((each) => [each, consent ? save(each) : {}]));
+  const results = new Map(toWrite.map((each) => [each, consent ? saveConfig(each.file, each.text) : {}]));
   if (selection.json) io.print(jsonLine(asJson(planned, results)));
   if (!consent)
     return ends(
@@ -70,20 +68,6 @@ const OF_PROJECT =
 
 const question = (files: readonly PlannedFile[]): string =>
   `Write ${files.length === 1 ? 'this file' : `these ${files.length} files`}?`;
-
-interface Saved {
-  readonly backup?: string;
-  readonly problem?: string;
-}
-
-function save({ file, text }: PlannedFile): Saved {
-  try {
-    const backup = saveConfig(file, text);
-    return backup === undefined ? {} : { backup };
-  } catch (error) {
-    return { problem: errorText(error) };
-  }
-}
 
 function nothingFound({ servers, hosts, configs }: ChangeRequest): string {
   const where = hosts.length > 0 ? ` of ${hosts.join(', ')}` : configs.length > 0 ? ` in ${configs.join(', ')}` : '';

@@ -1,5 +1,4 @@
 /** The hosts of this computer for a page: which of their servers are tapped, and what a person's changes make of their files. */
-import { errorText } from '#shared/base';
 import { tapServers, untapServers, type ConfigEntry } from '#shared/client-config';
 import type { HostFile, HostFiles, HostProblem, TapChange } from '#shared/relay-protocol';
 import { shownDiff } from './diff.ts';
@@ -20,14 +19,14 @@ export function changeHosts(changes: readonly TapChange[], write: boolean, env: 
   const answer = (some: readonly Planned[]): HostFile[] => some.map((each) => asHostFile(each, env));
   if (!write) return { files: answer(planned), problems, written: [], fetched };
   const saved = new Map(
-    planned.filter(({ file, text }) => text !== file.text).map((each) => [each.file.path, save(each)]),
+    planned.filter(({ file, text }) => text !== file.text).map(({ file, text }) => [file.path, saveConfig(file, text)]),
   );
   const after = answer(look([]).planned).map((each): HostFile => {
-    const problem = saved.get(each.file);
+    const problem = saved.get(each.file)?.problem;
     const refused = planned.find(({ file }) => file.path === each.file)?.refused ?? [];
     return { ...each, refused, ...(problem === undefined ? {} : { problem }) };
   });
-  const written = planned.filter(({ file }) => saved.has(file.path) && saved.get(file.path) === undefined);
+  const written = planned.filter(({ file }) => saved.has(file.path) && saved.get(file.path)?.problem === undefined);
   return { files: after, problems, written: [...new Set(written.map(({ file }) => file.hostName))], fetched };
 }
 
@@ -57,13 +56,4 @@ function asHostFile({ file, text, refused }: Planned, env: NodeJS.ProcessEnv): H
     diff: shownDiff(file, text),
     refused,
   };
-}
-
-function save({ file, text }: Planned): string | undefined {
-  try {
-    saveConfig(file, text);
-    return undefined;
-  } catch (error) {
-    return errorText(error);
-  }
 }

@@ -4,7 +4,6 @@ import { maskedValues, type ConfigText } from '#shared/client-config';
 import { DEFAULT_RULES, ShownRedactor } from '#shared/redact';
 
 const CONTEXT = 2;
-/** Longer lines are shown around the change. */
 const WIDEST = 200;
 
 interface Hunk {

@@ -36,7 +36,6 @@ export interface FileProblem {
   readonly path: string;
   readonly format: ConfigFormat;
   readonly why: 'missing' | 'no-file' | 'empty' | 'format' | 'system';
-  /** The system's words. */
   readonly detail: string;
 }
 
@@ -70,7 +69,6 @@ export function findFiles({ hosts, configs, more = [] }: Looked, env: NodeJS.Pro
 const homeOf = (env: NodeJS.ProcessEnv): string =>
   (process.platform === 'win32' ? env['USERPROFILE'] : env['HOME']) ?? homedir();
 
-/** A path with `~` for the home folder. */
 export function shortPath(path: string, env: NodeJS.ProcessEnv): string {
   const home = homeOf(env);
   return path.startsWith(join(home, '/')) ? join('~', path.slice(home.length)) : path;
@@ -116,7 +114,6 @@ function matching(pattern: string): readonly string[] {
     .flatMap((each) => matching([folder, each, ...rest].join('/')));
 }
 
-/** None where the folder is missing or can't be read. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -7,14 +7,12 @@ export type Direction = 'install' | 'uninstall';
 
 export interface PlannedFile {
   readonly file: ConfigFile;
-  /** The new text of the file, or the same one. */
   readonly text: string;
   readonly changed: readonly ConfigEntry[];
   readonly left: readonly { readonly entry: ConfigEntry; readonly why: LeftWhy }[];
   readonly diff: readonly string[];
 }
 
-/** Why a selected server stays unchanged. */
 export type LeftWhy = 'done' | 'http' | 'form' | 'unsafe';
 
 /** The files with selected servers (all where none is named), and the change of each. Never throws. */

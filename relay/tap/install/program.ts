@@ -5,10 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { PROGRAM } from '../../base/index.ts';
 
 export interface Started {
-  /** The file that Node runs, and Node. */
   readonly file: string;
   readonly node: string;
-  /** Where npm is, if it started this program. */
   readonly npm?: string | undefined;
   readonly exists?: (path: string) => boolean;
 }

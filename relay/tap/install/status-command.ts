@@ -4,10 +4,9 @@ import type { HostServer } from '#shared/relay-protocol';
 import { defineCommand, EXIT, jsonLine, type CommandIo } from '../../command/index.ts';
 import { defaultFolder, refusalIn } from '../../recording/index.ts';
 import { behindIn, mebibytes, setAsideIn } from '../stdio/index.ts';
-import { entryName, shownState } from './entry-words.ts';
+import { entryName, problemWords, shownState } from './entry-words.ts';
 import { findFiles, shortPath } from './files.ts';
 import { tappedFiles } from './tapped-files.ts';
-import { problemWords } from './problem-words.ts';
 import { LINES, type StatusRequest } from './args.ts';
 
 export const tapStatusCommand = defineCommand(LINES.status, 'data', (selection, io) =>

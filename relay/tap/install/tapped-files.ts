@@ -1,4 +1,4 @@
-/** Files beyond those of hosts whose servers were tapped, so that a tap is found again where nobody names its file. */
+/** Other files than those of hosts in which servers were tapped, so that their taps are found without naming the files. */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defaultFolder, readSmallFile, writeBeside } from '../../recording/index.ts';

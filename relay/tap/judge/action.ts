@@ -13,7 +13,6 @@ export type Action =
   | { readonly do: 'delay'; readonly ms: number }
   | { readonly do: 'repeat'; readonly times: number };
 
-/** All repetitions of one message together. */
 const MAX_REPEATED_BYTES = 64 * 1024 * 1024;
 
 export function actionOfVerdict(verdict: Verdict): Action {

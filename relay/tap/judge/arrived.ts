@@ -7,7 +7,6 @@ export type Act = Omit<TapBody, 'k' | 'at'>;
 /** A message that the tap kept, or put on a stream. */
 export interface Handled {
   readonly leg: Leg;
-  /** The text is the tap's own. */
   readonly own?: true;
   /** The tap's number of the message, used by verdicts and acts. */
   readonly key?: number;
@@ -21,7 +20,6 @@ export interface Arrived {
   readonly x?: number;
   /** Scopes that it shares with its response or its request, the surest first; absent where there is one connection. */
   readonly scopes?: readonly string[];
-  /** It can be forwarded once only. */
   readonly isOnce?: true;
   /** As received, without a line end. */
   readonly bytes: Buffer;
@@ -33,11 +31,8 @@ export interface Arrived {
   answer(text: string | undefined, status?: number): void;
   /** It was for the tap: nothing is forwarded, and its author is done. */
   consumed(): void;
-  /** Nothing is forwarded, and its author gets nothing. */
   drop(): void;
-  /** End the stream on which it came. */
   closeStream(): void;
-  /** Kill the server, or its session. */
   kill(): void;
   /** The decision is carried out. Called once for each message. */
   settled(): void;
@@ -47,5 +42,4 @@ export interface Arrived {
 export const cameBy = (dir: Direction): Leg => (dir === 'c2s' ? 'client' : 'server');
 export const goesBy = (dir: Direction): Leg => (dir === 'c2s' ? 'server' : 'client');
 
-/** A longer message is forwarded as it comes. */
 export const MAX_JUDGED_BYTES = 16 * 1024 * 1024;

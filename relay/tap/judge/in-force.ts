@@ -24,28 +24,21 @@ class RuleInForce {
     this.#fits = parseCondition(rule.when).fits;
   }
 
-  /** True when it must act on this message. */
   takes(messages: readonly SeenMessage[]): boolean {
     const { after = 0, times = Infinity } = this.rule;
     if (this.#acted >= times || !this.#fits(messages)) return false;
     return this.#passed++ >= after;
   }
 
-  readonly taken = (): void => void this.#acted++;
+  /** It acts. */
+  taken(): void {
+    this.#acted++;
+  }
 }
 
 /** The reason for which a message waits: a breakpoint, by its condition, or one of maybe several equal rules. */
 export type Order = string | RuleInForce;
 
-/** A rule that may act on a message; `taken` marks that it does. */
-interface RuleToAct {
-  readonly controllerId: ControllerId;
-  readonly rule: TapRule;
-  readonly order: Order;
-  readonly taken: () => void;
-}
-
-/** A breakpoint that a message matches. */
 export interface Stop {
   readonly controllerId: ControllerId;
   readonly when: string;
@@ -100,13 +93,11 @@ export class InForce {
   }
 
   /** Rules for this message, in turn, until one acts. Those of pages precede those of a file. */
-  *rulesFor(messages: readonly SeenMessage[]): Generator<RuleToAct> {
+  *rulesFor(messages: readonly SeenMessage[]): Generator<readonly [ControllerId, RuleInForce]> {
     for (const [controllerId, { rules }] of this.#inOrder())
-      for (const each of rules)
-        if (each.takes(messages)) yield { controllerId, rule: each.rule, order: each, taken: each.taken };
+      for (const each of rules) if (each.takes(messages)) yield [controllerId, each];
   }
 
-  /** The first matching breakpoint. */
   stopFor(messages: readonly SeenMessage[]): Stop | undefined {
     for (const [controllerId, { breakpoints, orders }] of this.#inOrder())
       for (const { when, fits } of breakpoints) if (fits(messages)) return { controllerId, when, limit: orders.limit };

@@ -1,10 +1,10 @@
-/** Decides about each message that comes to an armed tap: it goes on, waits for a person, or a rule acts on it. */
+/** Decides on each message at an armed tap: it is forwarded, waits for a person, or a rule acts on it. */
 import { decodeText, setMember, type IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import { OpenRequests, type SeenMessage, type TapOrders, type Verdict } from '#shared/tap';
 import type { Act, Arrived } from './arrived.ts';
 import { apply, actionOfRule, actionOfVerdict, type Action } from './action.ts';
-import { FILE, InForce, type ControllerId } from './in-force.ts';
+import { FILE, InForce, type ControllerId, type Stop } from './in-force.ts';
 import { OwnRequests } from './own-requests.ts';
 import { WaitingMessages, type Waiting } from './waiting.ts';
 
@@ -14,7 +14,6 @@ const OWN = 'lifeline-tap-';
 type By = NonNullable<Act['by']>;
 type How = Pick<Act, 'by' | 'rule'>;
 
-/** A message of the tap's own, ready to be sent. */
 export interface OwnMessage {
   readonly text: string;
   readonly key: number;
@@ -60,7 +59,6 @@ export class Judge {
     this.#release((each) => each.controllerId === controllerId && !this.#inForce.has(controllerId, each.order), by);
   }
 
-  /** A controller disconnected: what waited for it is forwarded. */
   gone(controllerId: ControllerId): void {
     this.orders(controllerId, undefined, 'gone');
   }
@@ -127,11 +125,12 @@ export class Judge {
         message.consumed();
         message.settled();
       };
-    for (const { controllerId, rule, order, taken } of this.#inForce.rulesFor(seen)) {
-      const action = actionOfRule(rule.act, bytes, text, decoded);
+    for (const [controllerId, order] of this.#inForce.rulesFor(seen)) {
+      const { act, name } = order.rule;
+      const action = actionOfRule(act, bytes, text, decoded);
       if (!action) continue;
-      taken();
-      return () => this.#byRule(message, action, { controllerId, order }, rule.name);
+      order.taken();
+      return () => this.#byRule(message, action, { controllerId, order }, name);
     }
     const stop = this.#inForce.stopFor(seen);
     return stop && (() => this.#hold(message, stop));
@@ -152,14 +151,7 @@ export class Judge {
     else this.#apply(action, waiting, how);
   }
 
-  #hold(
-    message: Arrived,
-    {
-      controllerId,
-      when,
-      limit,
-    }: { readonly controllerId: ControllerId; readonly when: string; readonly limit: number },
-  ): void {
+  #hold(message: Arrived, { controllerId, when, limit }: Stop): void {
     const key = ++this.#keys;
     message.received(key);
     this.#act({ act: 'hold', rule: when, ms: limit }, key);

@@ -28,7 +28,6 @@ export class OwnRequests {
     return false;
   }
 
-  /** True when it was open. */
   delete(dir: Direction, key: IdKey): boolean {
     return this.#asked[dir].delete(key);
   }

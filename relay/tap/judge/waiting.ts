@@ -3,7 +3,6 @@ import type { Direction } from '#shared/recording';
 import type { Arrived } from './arrived.ts';
 import type { ControllerId, Order } from './in-force.ts';
 
-/** Beyond it the oldest message is forwarded. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** Memory of a message beside its bytes. */
 const OVERHEAD = 1024;
@@ -60,7 +59,6 @@ export class WaitingMessages {
     return this.#waiting.get(key)?.message;
   }
 
-  /** True when a message of this direction waits. */
   any(dir: Direction): boolean {
     return [...this.#waiting.values()].some(({ message }) => message.message.dir === dir);
   }

@@ -17,7 +17,6 @@ export interface TapRequest {
   readonly out?: string;
   /** A file of rules, in force from the first byte on. */
   readonly rules?: string;
-  /** Where spans and metrics of the finished session are sent. */
   readonly otlp?: OtlpTarget;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The part of the tap over stdio that is loaded only once it is armed: orders, verdicts and messages of a person's own become what passes.
- * Runs in the main thread, so that what it says takes no way round; whatever fails here, the traffic goes on.
+ * Runs in the main thread, so that it acts without a delay; a failure here never stops the traffic.
  */
 import { errorText } from '#shared/base';
 import { oneLine } from '#shared/jsonrpc';

@@ -1,24 +1,21 @@
-/** Arms the tap when it is told to; until then nothing of what that takes is loaded, and bytes go on as they come. */
+/** Arms the tap on the first command; until then that code is not loaded, and bytes pass as they come. */
 import { errorText } from '#shared/base';
 import type { TapOrders } from '#shared/tap';
 import type { Copies } from './copies.ts';
 import type { Pump } from './pump.ts';
 import type { Command } from './take-word.ts';
 
-/** The tap's parts that gates use. */
 export interface Site {
   /** From the host to the server, and back. */
   readonly input: Pump;
   readonly output: Pump;
   readonly copies: Copies;
-  /** End this pump's output, as if the pipe were cut. */
   readonly cut: (pump: Pump) => void;
   readonly kill: () => void;
 }
 
 export interface Armed {
   take(word: Command): void;
-  /** Nobody can decide any more. */
   alone(): void;
 }
 
@@ -32,10 +29,8 @@ export class Arming {
   readonly #site: Site;
   #armed: Armed | undefined;
   #loading: Promise<void> | undefined;
-  /** Commands that came while the file is loaded. */
   #waiting: Command[] = [];
 
-  /** With `armed` it is armed already. */
   constructor(file: URL, site: Site, armed?: Armed) {
     this.#file = file;
     this.#site = site;

@@ -21,7 +21,6 @@ const MAX_COMMAND_BYTES = 256 * 1024 * 1024;
 const ENDING = '.sock';
 const MAX_CONTROLLER_COUNT = 2 ** 32;
 
-/** How commands name messages and streams. */
 export interface Known {
   /** The tap's number for event `at` of a recording; undefined when that message does not wait. */
   readonly keyOf: (at: number, recording: string | undefined) => number | undefined;
@@ -35,7 +34,6 @@ export class Control {
   readonly #known: Known;
   readonly #controllers = new Map<number, { readonly socket: Socket; next: () => void }>();
   #last: number;
-  /** A folder that was made for the socket alone. */
   #folder: string | undefined;
 
   /** `before`: how many recorders of this tap ended, so that controllers never share a number with earlier ones. */
@@ -64,7 +62,6 @@ export class Control {
     }
   }
 
-  /** Answers this controller's command, with why it was refused. */
   answered(controllerId: number, refused: string | undefined): void {
     const given = this.#controllers.get(controllerId);
     given?.socket.write(`${JSON.stringify(refused === undefined ? {} : { refused })}\n`);
@@ -107,7 +104,6 @@ export class Control {
     });
   }
 
-  /** A word to the tap, or what is wrong. */
   #read(controllerId: number, line: Buffer): Word | string {
     const value = parsedJson(line.toString());
     if (!isObject(value)) return 'a command is an object';
@@ -125,14 +121,8 @@ export class Control {
   }
 }
 
-interface Place {
-  readonly path: string;
-  /** The folder that was made for it alone. */
-  readonly made?: string;
-}
-
-/** An address that no other user can reach. Throws when there is none. */
-function placeIn(folder: string): Place {
+/** An address that no other user can reach; `made` is a folder for it alone. Throws when there is none. */
+function placeIn(folder: string): { readonly path: string; readonly made?: string } {
   const name = randomBytes(10).toString('hex');
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\lifeline-${name}` };
   const within = join(folder, TAPS);

@@ -6,7 +6,6 @@ import { bytesBetween, type Spool } from './spool.ts';
 /** Memory of copies that the recorder has not received: beyond it they are counted, not kept. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The recorder's thread, or a test's. */
 export interface Receiver<From = Source, What = Happened> {
   postMessage(copy: Given<From, What>): void;
 }
@@ -18,7 +17,6 @@ export class Copies<From = Source, What = Happened> {
   readonly #spool: Spool | undefined;
   #receiver: Receiver<From, What> | undefined;
   #given = 0n;
-  /** By origin, as JSON. */
   readonly #missing = new Map<string, { readonly from: From; bytes: number }>();
 
   /** `seen` shows how much the receiver has taken; `now` is the time of the recording; `spool` outlives this process. */
@@ -44,7 +42,6 @@ export class Copies<From = Source, What = Happened> {
     this.#post({ is: 'act', t: this.#now(), act, ...(about === undefined ? {} : { about }) });
   }
 
-  /** A command was carried out, or refused. */
   answered(controllerId: number, refused?: string): void {
     this.#post({ is: 'answered', t: this.#now(), giver: controllerId, ...(refused === undefined ? {} : { refused }) });
   }

@@ -50,7 +50,6 @@ export type Word =
 export const SEEN = { taken: 0, kept: 1, end: 2, read: 3, told: 4 } as const;
 export const newSeen = (): BigInt64Array => new BigInt64Array(new SharedArrayBuffer(8 * Object.keys(SEEN).length));
 
-/** Every recorder's thread starts with these. */
 export interface AnyStart {
   readonly seen: BigInt64Array;
   /** How many recorders of this tap ended before: it continues after the last one. */

@@ -18,12 +18,7 @@ export function hostName(): string | undefined {
   return undefined;
 }
 
-interface About {
-  readonly name: string;
-  readonly parent: number;
-}
-
-function asPs(pid: number): About | undefined {
+function asPs(pid: number): { readonly name: string; readonly parent: number } | undefined {
   try {
     const said = execFileSync('/bin/ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
       encoding: 'utf8',

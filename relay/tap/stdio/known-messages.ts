@@ -12,7 +12,6 @@ export class KnownMessages<From> {
   readonly #keys = new Map<number, number>();
   readonly #last = new Map<From, number>();
 
-  /** The latest message from there is event `s`. */
   last(from: From, s: number): void {
     this.#last.set(from, s);
   }
@@ -40,7 +39,6 @@ export class KnownMessages<From> {
     return { ...body, leg, ...(own ? { by: 'tap' } : {}), ...defined({ of: at }) };
   }
 
-  /** The event of an action of the tap. */
   act({ act, about }: Extract<Copy<From, unknown>, { readonly is: 'act' }>): EventBody {
     const at =
       typeof about === 'number' ? this.#events.get(about) : about === undefined ? undefined : this.#last.get(about);

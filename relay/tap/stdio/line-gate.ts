@@ -1,4 +1,4 @@
-/** One direction of an armed tap: gives the judge whole lines, and puts what goes on where a line begins. */
+/** One direction of an armed tap: gives the judge whole lines, and forwards lines at the beginning of a line. */
 import type { Direction } from '#shared/recording';
 import { cameBy, goesBy, MAX_JUDGED_BYTES, type Arrived, type Handled, type Judge } from '../judge/index.ts';
 import type { Copies } from './copies.ts';
@@ -14,7 +14,6 @@ export interface GateParts {
   readonly judge: Judge;
   /** Send this line to the author of messages here: through the other direction's gate. */
   readonly sendBack: (line: Buffer, handled: Handled) => void;
-  /** End the stream of messages here. */
   readonly closeStream: () => void;
   readonly kill: () => void;
   /** The judge failed: waiting messages and later ones are forwarded. */
@@ -24,7 +23,6 @@ export interface GateParts {
 export class LineGate implements Gate {
   readonly #parts: GateParts;
   readonly #from: Exclude<Source, 'stderr'>;
-  /** The beginning of an incomplete line. */
   #begun: Buffer[] = [];
   #length = 0;
   /** The current line is forwarded unjudged: it began before the tap was armed, or is too long. */
@@ -86,7 +84,6 @@ export class LineGate implements Gate {
     this.#over = true;
   }
 
-  /** Remove the gate if nothing needs it. */
   settle(): void {
     const { judge, pump, dir } = this.#parts;
     if (pump.gate !== this || judge.isArmed || judge.waits(dir) || this.#later.length > 0) return;

@@ -28,12 +28,13 @@ export class Pump {
   readonly #from: Readable;
   readonly #to: Writable;
   readonly #finish: () => void;
-  #isLineStart = true;
+  isLineStart = true;
   #waits = false;
-  #over = false;
-  #read = 0;
+  /** The input ended, or the output broke. */
+  over = false;
+  /** Bytes that were read so far. */
+  read = 0;
   #lastRead = 0;
-  /** When it last began to read after a pause. */
   #reads = performance.now();
 
   /** Begins at once. The end of `from` ends `to`; when `to` breaks, `from` is closed. */
@@ -48,15 +49,15 @@ export class Pump {
     });
     from.on('data', (bytes: Buffer) => {
       this.#lastRead = performance.now();
-      this.#read += bytes.length;
+      this.read += bytes.length;
       if (this.gate) return this.gate.take(bytes);
       passed(bytes);
       this.put(bytes);
     });
     const end = (): void => {
-      if (this.#over) return;
+      if (this.over) return;
       this.gate?.end();
-      this.#over = true;
+      this.over = true;
       this.#finish();
       ended?.();
     };
@@ -65,7 +66,7 @@ export class Pump {
     from.on('error', end);
     to.once('error', (error: NodeJS.ErrnoException) => {
       this.gate?.end();
-      this.#over = true;
+      this.over = true;
       from.destroy();
       broke?.(error.code ?? error.message, to.writableLength);
     });
@@ -76,20 +77,10 @@ export class Pump {
   /** Write these bytes to the output. A broken pipe loses them. */
   put(bytes: Buffer): void {
     if (bytes.length === 0 || this.#to.writableEnded || this.#to.destroyed) return;
-    this.#isLineStart = bytes[bytes.length - 1] === LINE_FEED;
+    this.isLineStart = bytes[bytes.length - 1] === LINE_FEED;
     if (this.#to.write(bytes)) return;
     this.#waits = true;
     this.#from.pause();
-  }
-
-  /** True at the beginning of a line of the output. */
-  get isLineStart(): boolean {
-    return this.#isLineStart;
-  }
-
-  /** The input ended, or the output broke. */
-  get over(): boolean {
-    return this.#over;
   }
 
   /** Milliseconds without input, while reading. */
@@ -107,21 +98,15 @@ export class Pump {
     return this.flushed ? 0 : performance.now() - Math.max(this.#lastRead, this.#reads);
   }
 
-  /** Bytes that were read so far. */
-  get read(): number {
-    return this.#read;
-  }
-
   /** The system has taken all output, or nobody will read it. */
   get flushed(): boolean {
     return this.#to.destroyed || this.#to.writableLength === 0;
   }
 
-  /** Stop reading, and end the output. */
   stop(): void {
     this.gate?.end();
     this.#from.destroy();
-    if (!this.#over) this.#finish();
-    this.#over = true;
+    if (!this.over) this.#finish();
+    this.over = true;
   }
 }

@@ -5,13 +5,11 @@ import { newSeen, sinceStart, type AnyStart } from './copy.ts';
 import { newSpoolPath, Spool, type SpoolHead } from './spool.ts';
 import { Thread } from './thread.ts';
 
-/** The start of the tap's clock. */
 export const startedNow = (): Pick<AnyStart, 'began' | 'startedAt'> => ({
   began: process.hrtime.bigint(),
   startedAt: new Date().toISOString(),
 });
 
-/** Start this recorder's thread, with its own settings. */
 export function recorderOf<From, What>(
   recorder: URL,
   clock: ReturnType<typeof startedNow>,

@@ -13,9 +13,9 @@ const start = workerData as RecorderStart;
 const reading = new Reading(start);
 const resumes = reading.resumes as ProcessState | 'from-start' | undefined;
 const tapped = new TappedProcess(start, reading.now, { host: hostName(), ...defined({ resumes }) });
-const control = new Control(tell, { keyOf: (at) => tapped.keyOf(at) }, start.before);
+const control = new Control(tell, { keyOf: (at) => tapped.events.known.keyOf(at) }, start.before);
 
 takeCopies<Source, Happened>(reading, tapped, control);
 const place = await control.listen(defaultFolder());
-if (place !== undefined) tapped.commandedAt(place);
+if (place !== undefined) tapped.recording.commandedAt(place);
 if (start.before === 0) await recoverTaps({ stdio: TappedProcess });

@@ -1,4 +1,4 @@
-/** Makes recordings of what killed taps had passed and not recorded: of each spool whose tap is gone, once. */
+/** Makes recordings of traffic that killed taps had not recorded: once for each spool without a running tap. */
 import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -16,7 +16,6 @@ const STALE = 60_000;
 const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Spools that this process does not try again. */
 const refused = new Set<string>();
 
 /** Makes recordings from copies, by the transport of the tap. */
@@ -103,7 +102,6 @@ function headOf(path: string): SpoolHead | undefined {
   return isObject(head) && isObject(head['start']) ? (head as unknown as SpoolHead) : undefined;
 }
 
-/** True when the process that wrote this is gone. */
 function isLeft(path: string, { pid, place }: SpoolHead): boolean {
   // A tap that was killed while it wrote its mark has left an empty one.
   const isHere = place === processPlace();

@@ -7,7 +7,6 @@ const PASSED: readonly NodeJS.Signals[] =
     ? ['SIGINT', 'SIGBREAK', 'SIGHUP']
     : ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR1', 'SIGUSR2'];
 
-/** Signals by which a host ends a server. */
 const ENDING: readonly (string | null | undefined)[] = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'];
 export const isEnding = (signal: string | null | undefined): boolean => ENDING.includes(signal);
 

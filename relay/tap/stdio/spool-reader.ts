@@ -10,7 +10,6 @@ import { byteAt, partAt, placeOf, STATE, type SpoolState } from './spool.ts';
 export const BATCH = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Makes events of copies. */
 export interface Reads {
   take(copy: Copy): void;
   /** Much was taken, or all that there is for now. */
@@ -23,10 +22,11 @@ export class SpoolReader {
   readonly #path: string;
   /** The recorder's state at the start of this reader; undefined when none was kept. */
   readonly state: unknown;
-  #part = 0;
+  part = 0;
   #at = 0;
   #file: number | undefined;
-  #t = 0;
+  /** Microseconds of the copy that was read last. */
+  t = 0;
 
   /** Begins at the start, or, if it `goesOn`, at the kept state. Throws when that, or the part, can't be read. */
   constructor(path: string, goesOn: boolean) {
@@ -35,28 +35,21 @@ export class SpoolReader {
     const file = join(path, STATE);
     if (existsSync(file)) {
       const { part, state } = JSON.parse(readFileSync(file, 'utf8')) as SpoolState;
-      this.#part = part;
+      this.part = part;
       this.state = state;
     }
     // Starting elsewhere would cut off what the recorder has written since.
-    if (!existsSync(join(path, String(this.#part)))) throw new Error(`part ${this.#part} is missing`);
+    if (!existsSync(join(path, String(this.part)))) throw new Error(`part ${this.part} is missing`);
   }
 
   get place(): bigint {
-    return placeOf(this.#part, this.#at);
-  }
-  get part(): number {
-    return this.#part;
-  }
-  /** Microseconds of the copy that was read last. */
-  get t(): number {
-    return this.#t;
+    return placeOf(this.part, this.#at);
   }
 
   goTo(part: number, at = 0): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
-    this.#part = part;
+    this.part = part;
     this.#at = at;
   }
 
@@ -66,9 +59,9 @@ export class SpoolReader {
    */
   async readTo(end: bigint, reads: Reads): Promise<void> {
     for (let size = BATCH; this.place < end; await setImmediate()) {
-      if (this.#at === 0) reads.entered?.(this.#part);
-      this.#file ??= openSync(join(this.#path, String(this.#part)), 'r');
-      const isLast = this.#part === partAt(end);
+      if (this.#at === 0) reads.entered?.(this.part);
+      this.#file ??= openSync(join(this.#path, String(this.part)), 'r');
+      const isLast = this.part === partAt(end);
       const limit = isLast ? byteAt(end) : fstatSync(this.#file).size;
       const from = this.#at;
       const bytes = this.#bytes(Math.min(size, limit - from));
@@ -79,7 +72,7 @@ export class SpoolReader {
       size = this.#at === from ? size * 4 : BATCH;
       if (!isRest && this.#at < limit) continue;
       if (isLast) this.#at = limit;
-      else this.goTo(this.#part + 1);
+      else this.goTo(this.part + 1);
     }
   }
 
@@ -103,12 +96,12 @@ export class SpoolReader {
         if (at > bytes.length && !whole) return;
         if (end < 0 || at > bytes.length) throw new Error('the part is cut');
         this.#at = from + at;
-        this.#t = copy.t;
+        this.t = copy.t;
         yield length === undefined ? copy : ({ ...copy, bytes: bytes.subarray(end + 1, at) } as Copy);
       }
     } catch {
       this.#at = limit;
-      yield { is: 'unreadable', t: this.#t };
+      yield { is: 'unreadable', t: this.t };
     }
   }
 }

@@ -25,7 +25,6 @@ export interface SpoolState {
   readonly state: unknown;
 }
 
-/** The first line of each part. */
 export interface SpoolHead {
   readonly pid: number;
   readonly place: string;
@@ -65,7 +64,6 @@ export const byteAt = (place: bigint): number => Number(BigInt.asUintN(BYTE, pla
 export const bytesBetween = (from: bigint, to: bigint): number =>
   (partAt(to) - partAt(from)) * PART + byteAt(to) - byteAt(from);
 
-/** A path that no other process uses. */
 export const newSpoolPath = (): string =>
   join(defaultFolder(), TAPS, `${process.pid}-${Math.random().toString(36).slice(2)}`);
 
@@ -74,7 +72,8 @@ export class Spool {
   readonly #head: Buffer;
   readonly #seen: BigInt64Array;
   #file: number | undefined;
-  #part = 0;
+  /** The part that is written, or was written last. */
+  part = 0;
   /** Length of the part; after a failure, bytes that passed since. */
   #bytes = 0;
   #state: 'new' | 'good' | 'failed' | 'over' = 'new';
@@ -115,11 +114,6 @@ export class Spool {
     return this.#state !== 'failed';
   }
 
-  /** The part that is written, or was written last. */
-  get part(): number {
-    return this.#part;
-  }
-
   /** Nobody reads it while this process lives: it is kept for the next one, up to the bound. */
   orphan(): void {
     this.#isOrphan = true;
@@ -128,9 +122,9 @@ export class Spool {
   /** After a failure the recorder must have written everything before: then the disk works again. */
   #next(): void {
     const kept = Number(Atomics.load(this.#seen, SEEN.kept));
-    if (!this.isGood && kept <= this.#part) this.#bytes = 0;
-    else if (this.#part - kept >= MAX_PART_COUNT) throw new Error('the recorder is late');
-    else this.#open(this.#part + 1);
+    if (!this.isGood && kept <= this.part) this.#bytes = 0;
+    else if (this.part - kept >= MAX_PART_COUNT) throw new Error('the recorder is late');
+    else this.#open(this.part + 1);
   }
 
   #open(part: number): void {
@@ -142,12 +136,12 @@ export class Spool {
     this.#state = 'good';
   }
 
-  #write(pieces: readonly Uint8Array[], part = this.#part, at = this.#bytes): void {
+  #write(pieces: readonly Uint8Array[], part = this.part, at = this.#bytes): void {
     const began = performance.now();
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (writevSync(this.#file ?? -1, pieces) < length) throw new Error('the disk is full');
     if (performance.now() - began > SLOW) throw new Error('the disk is slow');
-    this.#part = part;
+    this.part = part;
     this.#bytes = at + length;
     Atomics.store(this.#seen, SEEN.end, placeOf(part, this.#bytes));
   }

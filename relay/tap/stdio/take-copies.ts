@@ -1,4 +1,4 @@
-/** The recorder's side of what is handed to it: takes what waits together, and says how much it has taken. */
+/** The recorder's input: takes waiting copies in batches, and publishes its progress. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
@@ -49,12 +49,10 @@ export function takeCopies<From, What>({ start, reader }: Reading, taker: Taker<
   if (!port) return;
   const { seen, spool } = start;
   markLive(join(spool, OWNER));
-  /** Messages that came during a read. */
   let waiting: Given<From, What>[] = [];
   let isBusy = false;
   let weight = 0;
   let isOver = false;
-  /** The part in which the spool failed. */
   let unsafe: number | undefined;
   const take = (copy: Copy<From, What>): void => {
     taker.take(copy);

@@ -1,6 +1,6 @@
 /** One recording of what passes a tap: a file in the library's folder, or the one that was asked for. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, openSync, statSync } from 'node:fs';
+import { mkdirSync, openSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import { defined } from '#shared/base';
 import { derivedTitle } from '#shared/library';
@@ -11,7 +11,7 @@ import {
   type RecordingHeader,
   type WireEvent,
 } from '#shared/recording';
-import { PROGRAM } from '../../base/index.ts';
+import { isFolder, PROGRAM } from '../../base/index.ts';
 import type { OtlpTarget } from '../../otlp-options/index.ts';
 import {
   Continued,
@@ -43,12 +43,10 @@ export interface Tapped {
   readonly connection: Connection;
   /** Wall clock of the start, ISO 8601. */
   readonly startedAt: string;
-  /** Name of the client's program. */
   readonly host?: string | undefined;
   readonly name?: string | undefined;
   /** File or folder; an existing file is never overwritten. */
   readonly out?: string | undefined;
-  /** Where spans and metrics are sent when it is finished. */
   readonly otlp?: OtlpTarget | undefined;
 }
 
@@ -60,7 +58,8 @@ export class TapRecording {
   readonly #recorder: Recorder | Continued;
   #waiting: WireEvent[] = [];
   #s = 0;
-  #last = 0;
+  /** Microseconds of its newest event. */
+  last = 0;
 
   /** Makes the file, with a marker for other processes; retries while the system refuses. */
   constructor({ connection, startedAt, host, name, out, otlp, spool, number, resumes }: Tapped) {
@@ -80,7 +79,7 @@ export class TapRecording {
       const reached = resumes === 'from-start' ? undefined : resumes;
       this.#recorder = new Continued(reached?.path ?? begun(out, folder, header), header, reached?.bytes);
       this.#s = reached?.events ?? 0;
-      this.#last = reached?.last ?? 0;
+      this.last = reached?.last ?? 0;
       return;
     }
     const { path, file } = out === undefined ? { path: newPath(folder, header) } : ownFile(out, header);
@@ -93,17 +92,12 @@ export class TapRecording {
     });
   }
 
-  /** Microseconds of its newest event. */
-  get last(): number {
-    return this.#last;
-  }
-
   /** Records events at `t`, or at the newest time if that is later. Gives the number of the first. */
   emit(bodies: readonly EventBody[], t: number): number {
     const first = this.#s;
-    this.#last = Math.max(this.#last, t);
+    this.last = Math.max(this.last, t);
     if (this.#waiting.length === 0) setImmediate(() => this.write());
-    for (const body of bodies) this.#waiting.push({ s: this.#s++, t: this.#last, ...body });
+    for (const body of bodies) this.#waiting.push({ s: this.#s++, t: this.last, ...body });
     return first;
   }
 
@@ -115,7 +109,6 @@ export class TapRecording {
     markControl(this.#recorder.path, control);
   }
 
-  /** Write waiting events at once. */
   write(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -126,7 +119,7 @@ export class TapRecording {
   get reached(): Reached | undefined {
     this.write();
     const { path, isWritten, bytes } = this.#recorder;
-    return isWritten ? { path, bytes, events: this.#s, last: this.#last } : undefined;
+    return isWritten ? { path, bytes, events: this.#s, last: this.last } : undefined;
   }
 
   /** Gives a sentence on what is missing. Throws system errors for a continued recording. */
@@ -189,12 +182,4 @@ function* placesFor(given: string, header: RecordingHeader): Generator<string, n
   const { dir, name, ext } = parse(path);
   yield path;
   for (let n = 2; ; n++) yield join(dir, `${name}-${n}${ext}`);
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

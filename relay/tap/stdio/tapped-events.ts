@@ -33,7 +33,7 @@ export class TappedEvents {
   };
   readonly #errors: ErrorLines;
   #t = 0;
-  #closedBy = 'server-exited';
+  closedBy = 'server-exited';
 
   /** `emit` records events at time `t`, or now. `left` continues another one. */
   constructor(emit: (bodies: readonly EventBody[], t?: number) => number, left?: LeftOver) {
@@ -43,7 +43,7 @@ export class TappedEvents {
       emit([{ k: 'connection', event: 'opening' }], 0);
       return;
     }
-    this.#closedBy = left.closedBy;
+    this.closedBy = left.closedBy;
     for (const from of ['host', 'server'] as const) {
       this.#lines[from].missing = left.missing[from];
       this.#lines[from].splitter.push(Buffer.from(left.begun[from], 'base64'));
@@ -56,19 +56,14 @@ export class TappedEvents {
     return this.#lines.host.splitter.length + this.#lines.server.splitter.length;
   }
 
-  /** The state for a successor. */
   get left(): LeftOver {
     const { host, server } = this.#lines;
     const [a, b, c] = [host.splitter, server.splitter, this.#errors].map(({ rest }) => rest.toString('base64'));
     return {
-      closedBy: this.#closedBy,
+      closedBy: this.closedBy,
       begun: { host: a ?? '', server: b ?? '', stderr: c ?? '' },
       missing: { host: host.missing, server: server.missing },
     };
-  }
-
-  get closedBy(): string {
-    return this.#closedBy;
   }
 
   take(copy: Copy): void {
@@ -101,9 +96,9 @@ export class TappedEvents {
         this.#lines.server.isCut = true;
         return this.#say({ k: 'gap', why: UNREADABLE });
       case 'over':
-        this.#closedBy = copy.reason ?? this.#closedBy;
+        this.closedBy = copy.reason ?? this.closedBy;
         this.#flush();
-        return this.#say({ k: 'connection', event: 'closed', reason: this.#closedBy });
+        return this.#say({ k: 'connection', event: 'closed', reason: this.closedBy });
     }
   }
 
@@ -145,7 +140,7 @@ export class TappedEvents {
 
   #happened(body: Happened): void {
     if (body.k === 'connection') {
-      this.#closedBy = body.reason ?? this.#closedBy;
+      this.closedBy = body.reason ?? this.closedBy;
       return this.#say(body);
     }
     const { event, signal } = body;
@@ -153,9 +148,9 @@ export class TappedEvents {
     if (event === 'stdout-end') this.#endLine(this.#lines.server);
     if (event === 'stdin-end') {
       this.#endLine(this.#lines.host);
-      this.#closedBy = 'host-ended';
-      this.#say({ k: 'connection', event: 'closing', reason: this.#closedBy });
-    } else if (event === 'signal' && isEnding(signal)) this.#closedBy = 'host-ended';
+      this.closedBy = 'host-ended';
+      this.#say({ k: 'connection', event: 'closing', reason: this.closedBy });
+    } else if (event === 'signal' && isEnding(signal)) this.closedBy = 'host-ended';
     this.#say(body);
     if (event === 'spawn') this.#say({ k: 'connection', event: 'open' });
   }

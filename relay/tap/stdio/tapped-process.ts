@@ -4,7 +4,6 @@ import type { Taker } from './take-copies.ts';
 import { TapRecording, type Reached } from './tap-recording.ts';
 import { TappedEvents, type LeftOver } from './tapped-events.ts';
 
-/** The state from which another process continues. */
 export interface ProcessState {
   readonly reached: Reached;
   readonly left: LeftOver;
@@ -14,8 +13,8 @@ export interface ProcessState {
 const MAX_UNEMITTED_BYTES = 4 * 1024 * 1024;
 
 export class TappedProcess implements Taker<Source, Happened> {
-  readonly #recording: TapRecording;
-  readonly #tapped: TappedEvents;
+  readonly recording: TapRecording;
+  readonly events: TappedEvents;
 
   /** `now` is the time for what has none; `resumes` continues a killed tap, or repeats it from the start. */
   constructor(
@@ -25,41 +24,32 @@ export class TappedProcess implements Taker<Source, Happened> {
   ) {
     const connection = { transport: 'stdio', command, args, cwd } as const;
     const state = typeof resumes === 'object' ? resumes : undefined;
-    this.#recording = new TapRecording({
+    this.recording = new TapRecording({
       ...about,
       connection,
       host,
       number: 0,
       resumes: resumes && (state?.reached ?? 'from-start'),
     });
-    this.#tapped = new TappedEvents((bodies, t = now()) => this.#recording.emit(bodies, t), state?.left);
+    this.events = new TappedEvents((bodies, t = now()) => this.recording.emit(bodies, t), state?.left);
   }
 
   take(copy: Copy): void {
-    this.#tapped.take(copy);
+    this.events.take(copy);
   }
 
   write(): void {
-    this.#recording.write();
+    this.recording.write();
   }
 
   end(): readonly string[] {
-    const lacking = this.#recording.finish(this.#tapped.closedBy);
+    const lacking = this.recording.finish(this.events.closedBy);
     return lacking === undefined ? [] : [lacking];
   }
 
   get state(): ProcessState | undefined {
-    if (this.#tapped.untold > MAX_UNEMITTED_BYTES) return undefined;
-    const { reached } = this.#recording;
-    return reached && { reached, left: this.#tapped.left };
-  }
-
-  /** The tap's number for the message of event `at`. */
-  keyOf(at: number): number | undefined {
-    return this.#tapped.known.keyOf(at);
-  }
-
-  commandedAt(place: string): void {
-    this.#recording.commandedAt(place);
+    if (this.events.untold > MAX_UNEMITTED_BYTES) return undefined;
+    const { reached } = this.recording;
+    return reached && { reached, left: this.events.left };
   }
 }

@@ -96,7 +96,6 @@ export class Thread {
     this.#ended([`The recording is incomplete: what writes it ended early${why}. ${RECOVERED}`]);
   }
 
-  /** Check whether it reads on. */
   #look(looks = 0): NodeJS.Timeout {
     const { seen } = this.#start;
     const before = Atomics.load(seen, SEEN.read);

@@ -1,14 +1,38 @@
-/** Tells processes apart that had the same number one after the other. */
+/** Tells processes apart: by the machine and container that count them, and by their start, because numbers are reused. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
-let own: string | undefined;
+let ownPlace: string | undefined;
+
+/** One line, equal for processes that see each other under the same numbers: same machine and same container. */
+export function processPlace(): string {
+  ownPlace ??= `${machine()} ${namespace()}`.trim();
+  return ownPlace;
+}
+
+function machine(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return hostname();
+  }
+}
+
+function namespace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid');
+  } catch {
+    return '';
+  }
+}
+
+let ownBirth: string | undefined;
 
 /** When process `pid` began, in the system's words: same pid and text, same process. Undefined if unknown or gone. */
 export function birthOf(pid: number): string | undefined {
   if (pid !== process.pid) return ask(pid);
-  own ??= ask(pid);
-  return own;
+  return (ownBirth ??= ask(pid));
 }
 
 function ask(pid: number): string | undefined {
