@@ -127,7 +127,8 @@ function refuses(
 /** The list is read from its beginning, or used, although a page is left. */
 function leaves(turn: Turn, list: ListName, state: State): void {
   const open = state.open.get(list);
-  if (!open || turn.t - open.t < MIN_ABANDONED_US || turn.facts.walks.get(list)?.stale || !turn.applies(FOLLOWED)) return;
+  if (!open || turn.t - open.t < MIN_ABANDONED_US || turn.facts.walks.get(list)?.stale || !turn.applies(FOLLOWED))
+    return;
   state.open.delete(list);
   turn.report(FOLLOWED, { found: [quoted(open.cursor)], related: [open.s] });
 }
