@@ -1,5 +1,4 @@
 /** The server's requests, and input its results and tasks asked for (2026-07-28, basic/patterns/mrtr), with answers. */
-import { defined } from '#shared/base';
 import { isObject, type IdKey } from '#shared/jsonrpc';
 import type { MessageEvent, WireEvent } from '#shared/recording';
 import type { Closing, Fold, Outcome, Pending, StepNote } from '#shared/session';
@@ -64,7 +63,7 @@ const added = (list: readonly Asked[], one: Asked): readonly Asked[] => [...list
 
 function requestOf({ op, s, t, method = '', key }: Pending, params: Params = {}): Asked {
   const id = `request ${s} ${key ?? ''}`;
-  return { id, s, t, op, method, ...defined({ key }), questions: [{ key: method, method, params }] };
+  return { id, s, t, op, method, ...(key === undefined ? {} : { key }), questions: [{ key: method, method, params }] };
 }
 
 function answered(list: readonly Asked[], { pending, outcome, response }: Closing, event: WireEvent): readonly Asked[] {
@@ -105,4 +104,5 @@ function given(list: readonly Asked[], event: MessageEvent, params: unknown, not
   return asked ? list.with(at, { ...asked, answer }) : list;
 }
 
-const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> => (event.k === 'message' ? defined({ by: event.by }) : {});
+const byOf = (event: WireEvent): Pick<MessageEvent, 'by'> =>
+  event.k === 'message' && event.by !== undefined ? { by: event.by } : {};

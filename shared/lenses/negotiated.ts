@@ -1,6 +1,5 @@
 /** What client and server agreed on: what each offered or declared, what is in force, and what was made use of. */
-import { defined } from '#shared/base';
-import { isObject, textMember, type JsonObject } from '#shared/jsonrpc';
+import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { CAPABILITIES, eraOf, type CapabilityFacts } from '#shared/mcp';
 import { hasCapability, SESSION, type Fold, type Party, type SessionState } from '#shared/session';
 import { USES, type Uses } from './uses.ts';
@@ -56,10 +55,11 @@ export function negotiatedOf(state: Readonly<SessionState>, { counts }: Readonly
       ? []
       : [...ofSide('client', client, judged, counts), ...ofSide('server', server, judged, counts)];
   return {
-    ...defined({ offered, inForce: initialized ? revision : undefined }),
+    ...(offered === undefined ? {} : { offered }),
     answered,
+    ...(initialized && revision !== undefined ? { inForce: revision } : {}),
     client: named(client),
-    server: { ...named(server), ...defined({ instructions: server.instructions }) },
+    server: { ...named(server), ...(server.instructions === undefined ? {} : { instructions: server.instructions }) },
     capabilities,
     notDeclared: notDeclared(server, judged),
   };
@@ -79,12 +79,21 @@ function ofSide(
   const known = CAPABILITIES.filter((each) => each.side === side);
   const rows = known.flatMap((facts): NegotiatedCapability[] => {
     const declared = hasCapability(party, facts.path);
-    const inRevision = isDefined(facts, revision);
+    const defined = isDefined(facts, revision);
     const uses = facts.methods.reduce((sum, method) => sum + (counts.get(method) ?? 0), 0);
     // A client that names no mode can be asked with a form (2025-11-25, client/elicitation).
-    if (!declared && (!inRevision || uses === 0 || facts.path === 'elicitation.form')) return [];
-    const optional = { uses: facts.methods.length === 0 ? undefined : uses, names: namesIn(facts.path, capabilities) };
-    return [{ side, path: facts.path, declared, defined: inRevision, ...defined(optional) }];
+    if (!declared && (!defined || uses === 0 || facts.path === 'elicitation.form')) return [];
+    const names = namesIn(facts.path, capabilities);
+    return [
+      {
+        side,
+        path: facts.path,
+        declared,
+        defined,
+        ...(facts.methods.length === 0 ? {} : { uses }),
+        ...(names === undefined ? {} : { names }),
+      },
+    ];
   });
   const others = Object.keys(capabilities)
     .filter((path) => !known.some((facts) => facts.path === path))
@@ -114,5 +123,6 @@ function notDeclared(server: Party, revision: string | undefined): string[] {
 }
 
 function named({ info }: Party): NegotiatedParty {
-  return defined({ name: textMember(info, 'name'), version: textMember(info, 'version') });
+  const { name, version } = info ?? {};
+  return { ...(typeof name === 'string' ? { name } : {}), ...(typeof version === 'string' ? { version } : {}) };
 }
