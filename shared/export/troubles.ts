@@ -1,5 +1,5 @@
 /** What went wrong in a session, an event a line, and what the server last said on standard error. */
-import { textOf } from '#shared/recording';
+import { carriedBy, textOf } from '#shared/recording';
 import { isProbe, type SessionLog } from '#shared/session';
 import { describe, isTrouble } from '#shared/timeline';
 import { rowText, type PartKind, type Words } from '#shared/words';
@@ -72,7 +72,7 @@ function stderrTail(log: SessionLog, { report }: Words): string[] {
     const event = log.events[s];
     if (event?.k !== 'stderr') continue;
     pieces++;
-    text = (event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 })).slice(-MAX_STDERR_CHARS) + text;
+    text = textOf(carriedBy(event)).slice(-MAX_STDERR_CHARS) + text;
   }
   if (pieces === 0) return [];
   const lines = text.replace(/\n$/, '').split('\n').slice(-MAX_STDERR_LINES);

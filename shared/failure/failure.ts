@@ -1,7 +1,7 @@
 /** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
 import { isObject } from '#shared/jsonrpc';
 import { REVISIONS } from '#shared/mcp';
-import { textOf, type WireEvent } from '#shared/recording';
+import { carriedBy, textOf, type WireEvent } from '#shared/recording';
 import type { SessionLog, SessionState, Pending } from '#shared/session';
 import { hintIn, type Hint } from './hint.ts';
 import { httpFailure, quoted, type HttpFailure } from './http-failure.ts';
@@ -108,8 +108,7 @@ export function wordsSoFar(
   for (const event of before(log, end)) {
     const { s } = event;
     if (event.k === 'process' && event.event === 'spawn') break;
-    if (event.k === 'stderr')
-      errors.push({ s, text: lineOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 }) });
+    if (event.k === 'stderr') errors.push({ s, text: lineOf(carriedBy(event)) });
     if (event.k !== 'message' || event.dir !== 's2c' || event.x !== undefined) continue;
     const { kind } = log.notes[s] ?? {};
     if (kind === 'malformed' && !answered) output.push({ s, text: lineOf(event) });

@@ -1,5 +1,10 @@
 /** Bytes to payloads and back: exact text where the bytes are UTF-8, base64 where they are not. */
-import type { Payload, WireEvent } from './wire-event.ts';
+
+/** Exact text, or base64 of the exact bytes where they are not valid UTF-8. One of the two is present. */
+export interface Payload {
+  readonly raw?: string;
+  readonly b64?: string;
+}
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -16,20 +21,6 @@ export function payloadOf(bytes: Uint8Array): Payload {
 /** The exact bytes of a payload. */
 export function bytesOf(payload: Payload): Uint8Array {
   return payload.b64 === undefined ? encoder.encode(payload.raw ?? '') : fromBase64(payload.b64);
-}
-
-/** The exact bytes that an event carried; undefined for events that carry none. */
-export function eventBytes(event: WireEvent | undefined): Uint8Array | undefined {
-  switch (event?.k) {
-    case 'message':
-      return bytesOf(event);
-    case 'stderr':
-      return bytesOf(event.b64 === undefined ? { raw: event.text ?? '' } : { b64: event.b64 });
-    case 'sse':
-      return bytesOf({ raw: event.text });
-    default:
-      return undefined;
-  }
 }
 
 /** Text of a payload for reading: exact where it is UTF-8, with U+FFFD for what is not. */

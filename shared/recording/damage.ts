@@ -1,6 +1,6 @@
 /** What a reader says of a recording that is not whole. */
 import type { RecordingProblem } from './line.ts';
-import { NOT_RECORDED, type WireEvent } from './wire-event.ts';
+import { NOT_RECORDED, type WireEvent } from './kinds/index.ts';
 
 /** The first problem of a file, and how many there are. */
 export interface Damage extends RecordingProblem {

@@ -1,5 +1,5 @@
 /** Headers of HTTP as recordings have them: pairs of names and values, in order. */
-import type { HeaderPairs } from './wire-event.ts';
+import type { HeaderPairs } from './kinds/index.ts';
 
 /** What every POST of Streamable HTTP carries (2025-11-25, basic/transports#sending-messages-to-the-server). */
 export const POST_HEADERS = [

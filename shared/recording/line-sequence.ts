@@ -4,7 +4,7 @@ import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { decodeLine, type RecordingProblem } from './line.ts';
 import { MAX_EVENTS, MAX_IDLE_LINES, MAX_LINE, MAX_PROBLEMS } from './limits.ts';
 import { FORMAT, type Format, type Migration } from './migrate.ts';
-import type { WireEvent } from './wire-event.ts';
+import { kindOf, type WireEvent } from './kinds/index.ts';
 
 export interface SequenceLimits {
   /** Longest line, in UTF-16 units. */
@@ -208,7 +208,8 @@ function isAnotherHeader(text: string, header: RecordingHeader | undefined): boo
   return line?.type === 'header' && line.header.id !== header?.id;
 }
 
-/** A message or body that nothing can be said of, because it goes neither way. */
+/** An event of a kind with a direction that nothing can be said of, because it goes neither way. */
 function isMisdirected(fields: { readonly [name: string]: unknown }): boolean {
-  return (fields['k'] === 'message' || fields['k'] === 'body') && fields['dir'] !== 'c2s' && fields['dir'] !== 's2c';
+  const direction = kindOf(fields['k'])?.required['dir'];
+  return direction !== undefined && !direction.is(fields['dir']);
 }

@@ -5,7 +5,7 @@ import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { isDeeperThan, isTooComplex, MAX_DEPTH, MAX_HEADER_VALUES, MAX_LINE, MAX_VALUES } from './limits.ts';
 import { FORMAT, migrationFrom, type Fields, type Format, type Migration } from './migrate.ts';
 import { hasShape, wrongInHeader } from './shape.ts';
-import type { WireEvent } from './wire-event.ts';
+import { kindOf, type WireEvent } from './kinds/index.ts';
 
 /** Why a line or file was refused, or what is wrong with it: a code for programs, the 1-based line for people. */
 export interface RecordingProblem {
@@ -58,8 +58,8 @@ export function recordLine(event: WireEvent): string {
   let why = 'too long for a line of the recording';
   try {
     const line = encodeEvent(event);
-    // Every other kind has a fixed number of values, most of them texts.
-    const isComplex = (event.k === 'http' || event.k === 'unknown') && isTooComplex(line);
+    // A kind without a list has a fixed number of values, most of them texts.
+    const isComplex = (kindOf(event.k)?.hasList ?? true) && isTooComplex(line);
     if (isComplex) why = 'too many values for a line of the recording';
     else if (line.length <= MAX_LINE) return line;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Notes on events. A note is an event that names another; a later one replaces it, an empty one removes it. Notes in force are a fold. */
-import type { NoteBody, WireEvent } from './wire-event.ts';
+import type { NoteBody, WireEvent } from './kinds/index.ts';
 
 /** When written; a note is read whatever its length. */
 const MAX_NOTE_CHARS = 20_000;

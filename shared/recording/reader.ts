@@ -2,7 +2,7 @@
 import type { RecordingHeader } from './header.ts';
 import { MAX_LINE, MAX_TEXT } from './limits.ts';
 import { LineSequence, type ReadSummary, type SequenceLimits, type Taken } from './line-sequence.ts';
-import type { WireEvent } from './wire-event.ts';
+import type { WireEvent } from './kinds/index.ts';
 
 export interface ReaderLimits extends SequenceLimits {
   /** Longest text in all, in UTF-16 units. */

@@ -3,7 +3,7 @@ import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { encodeEnd, recordLine } from './line.ts';
 import type { ReadSummary } from './line-sequence.ts';
 import { RecordingReader, type ReaderLimits } from './reader.ts';
-import type { WireEvent } from './wire-event.ts';
+import type { WireEvent } from './kinds/index.ts';
 
 /** A recording: its first line, its events with dense sequence numbers from 0, and its last line when it was closed in order. */
 export interface Recorded {

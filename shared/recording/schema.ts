@@ -1,7 +1,8 @@
 /** The published JSON Schema of a recording's line, made of the shapes by which lines are read. */
 import { count, number, oneWord, schemaOf, text } from './field.ts';
 import { FORMAT_VERSION } from './header.ts';
-import { FOOTER, HEADER, SHAPES } from './shape.ts';
+import { KINDS } from './kinds/index.ts';
+import { FOOTER, HEADER } from './shape.ts';
 
 const TIME = { ...number.schema, minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const EVENT = {
@@ -14,14 +15,14 @@ const EVENT = {
 
 /** The schema (JSON Schema 2020-12) of one line of a recording, as a value to write as JSON. */
 export function recordingSchema(): object {
-  const kinds = Object.entries(SHAPES).map(([kind, shape]) => ({
+  const kinds = Object.entries(KINDS).map(([kind, shape]) => ({
     description: shape.about,
     ...schemaOf({ ...shape, required: { ...EVENT, k: oneWord(kind), ...shape.required } }),
   }));
   const unknown = {
     description: 'A kind that this version does not know.',
     ...schemaOf({ required: { ...EVENT, k: text } }),
-    not: { properties: { k: { enum: Object.keys(SHAPES) } } },
+    not: { properties: { k: { enum: Object.keys(KINDS) } } },
   };
   const header = {
     ...HEADER,

@@ -1,15 +1,14 @@
 /** A part of a recording as a recording of its own. */
 import type { RecordingHeader } from './header.ts';
 import type { Recorded } from './recorded.ts';
-import type { WireEvent } from './wire-event.ts';
+import { kindOf, type WireEvent } from './kinds/index.ts';
 
 /** Why events are missing from a part of a recording, as the `gap` in their place says. */
 export const NOT_SELECTED = 'not selected';
 
 /**
  * The recording of the events for which `keep` holds. Sequence numbers are dense again, and what refers to an event by its
- * number (notes, timeouts, acts of a tap) refers to it by its new one; such an event whose own event is left out is left out too. What
- * went on from a tap stays without its original. Every run of events that was left out is one `gap` with their number. Times stay.
+ * number refers to it by its new one: see `refersTo` in `field.ts` for what refers to one that is left out. Every run of events that was left out is one `gap` with their number. Times stay.
  */
 export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boolean): Recorded {
   const events: WireEvent[] = [];
@@ -20,15 +19,14 @@ export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boo
     left = 0;
   };
   for (const event of recorded.events) {
-    const refers = event.k === 'note' || event.k === 'timeout' || (event.k === 'tap' && event.at !== undefined);
-    const at = refers ? moved.get(event.at ?? -1) : undefined;
-    if (!keep(event) || (refers && at === undefined)) {
+    const copy = keep(event) ? withReferences(event, moved) : undefined;
+    if (!copy) {
       left++;
       continue;
     }
     close(event.t);
     moved.set(event.s, events.length);
-    events.push({ ...placed(event, moved), s: events.length, ...(at === undefined ? {} : { at }) } as WireEvent);
+    events.push({ ...copy, s: events.length });
   }
   close(recorded.events.at(-1)?.t ?? 0);
   const { footer } = recorded;
@@ -38,12 +36,17 @@ export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boo
   return { header, events, ...(footer ? { footer: { ...footer, events: events.length } } : {}) };
 }
 
-/** A message that went on from a tap, with the new number of the one in whose place it did. */
-function placed(event: WireEvent, moved: ReadonlyMap<number, number>): WireEvent {
-  if (event.k !== 'message' || event.of === undefined) return event;
-  const { of: original, ...rest } = event;
-  const of = moved.get(original);
-  return of === undefined ? rest : { ...rest, of };
+/** An event that refers to others by their new numbers; undefined when its owner is left out. */
+function withReferences(event: WireEvent, moved: ReadonlyMap<number, number>): WireEvent | undefined {
+  let copy = event as unknown as { readonly [member: string]: unknown };
+  for (const [member, refersTo] of kindOf(event.k)?.references ?? []) {
+    const { [member]: before, ...rest } = copy;
+    if (before === undefined) continue;
+    const s = moved.get(before as number);
+    if (refersTo === 'owner' && s === undefined) return undefined;
+    copy = refersTo === 'owner' ? { ...copy, [member]: s } : s === undefined ? rest : { ...rest, [member]: s };
+  }
+  return copy as unknown as WireEvent;
 }
 
 /** The header whose list of replaced texts names events by their new numbers, and none that was left out. */

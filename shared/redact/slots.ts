@@ -1,5 +1,5 @@
 /** The texts of a recording: where each stands in its line, and a line with another text in that place. */
-import { fromBase64, joinBytes, toBase64, type Recorded } from '#shared/recording';
+import { contentsOf, fromBase64, joinBytes, KINDS, toBase64, type Content, type Recorded } from '#shared/recording';
 import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 
 type Path = readonly (string | number)[];
@@ -19,21 +19,16 @@ export interface Slot {
 
 /** How the members of an object are read; those that are not named here are read together, as JSON text. */
 interface Shape {
-  readonly [name: string]: 'text' | 'word' | 'number' | 'bytes' | 'block' | 'pairs' | 'arguments' | 'texts' | Shape;
+  readonly [name: string]: Content | 'arguments' | 'texts' | Shape;
 }
 
 const named = (kind: Shape[string], names: string): Shape =>
   Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const EVENT: Shape = {
-  ...named('number', 's t of unterminated pid code status opaque retry at ms times bytes events'),
-  ...named('word', 'k dir by x leg signal step phase limit act'),
-  ...named('text', 'raw event error method url data id reason detail rule orders why'),
-  b64: 'bytes',
-  text: 'block',
-  headers: 'pairs',
-  sse: { ...named('text', 'event id'), retry: 'number', block: 'block' },
-};
+const PLACE: Shape = { s: 'number', t: 'number', k: 'word' };
+const EVENTS: ReadonlyMap<string, Shape> = new Map(
+  Object.entries(KINDS).map(([kind, shape]) => [kind, { ...PLACE, ...contentsOf(shape) }]),
+);
 const HEADER: Shape = {
   mcprec: 'number',
   ...named('word', 'id startedAt route commit'),
@@ -50,7 +45,7 @@ const HEADER: Shape = {
 };
 const FOOTER: Shape = { ...named('number', 'footer events'), reason: 'text' };
 /** A kind that is not known here is read as JSON text, its names included. */
-const UNKNOWN: Shape = { s: 'number', t: 'number', k: 'word', fields: {} };
+const UNKNOWN: Shape = { ...PLACE, fields: {} };
 
 /** Words that the program itself writes; whatever else stands there is a text. */
 const WORD = /^[\w.:-]{1,64}$/;
@@ -60,7 +55,7 @@ export function* linesOf({ header, events, footer }: Recorded): Generator<readon
   yield [-1, slotsOf(header, HEADER)];
   for (let s = 0; s < events.length; s++) {
     const event = events[s];
-    if (event) yield [s, slotsOf(event, event.k === 'unknown' ? UNKNOWN : EVENT)];
+    if (event) yield [s, slotsOf(event, EVENTS.get(event.k) ?? UNKNOWN)];
   }
   if (footer) yield [events.length, slotsOf(footer, FOOTER)];
 }

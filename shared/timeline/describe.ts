@@ -11,6 +11,7 @@ import {
 } from '#shared/jsonrpc';
 import { errorCodeName, subjectOf } from '#shared/mcp';
 import {
+  shownLine,
   payloadLength,
   textOf,
   type Author,
@@ -89,7 +90,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
       shape: 'note',
       side: event.k === 'http' && event.phase === 'request' ? 'client' : 'server',
       details: [],
-      text: noteText(event),
+      text: short(shownLine(event)),
     };
   const operation = log.operationsAsOf(asOf).at(note.op);
   const decoded = log.decoded(s);
@@ -182,19 +183,7 @@ function nameOf(log: SessionLog, decoded: Decoded | undefined, operation: Operat
   return name === undefined ? undefined : short(name);
 }
 
-function noteText(event: WireEvent): string {
-  switch (event.k) {
-    case 'stderr':
-      return short(event.b64 === undefined ? (event.text ?? '').replace(/\r?\n$/, '') : textOf(event));
-    case 'note':
-      return short(event.text);
-    case 'sse':
-      return short(event.text.replace(/\n+$/, ''));
-    default:
-      return '';
-  }
-}
-
+/** Which refused request an operation repeats. */
 function repetition(log: SessionLog, operation: Operation | undefined): Detail[] {
   const key = operation?.repeats === undefined ? undefined : log.operations[operation.repeats]?.key;
   return key === undefined ? [] : [{ code: 'repeats', id: showIdKey(key) }];

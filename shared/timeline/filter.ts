@@ -4,7 +4,7 @@
  */
 import { comparison, containing, FILTER_TOKEN, glob, SIZE_UNITS, unquote } from '#shared/base';
 import { showIdKey } from '#shared/jsonrpc';
-import { payloadLength, textOf, type ProcessBody, type WireEvent } from '#shared/recording';
+import { carriedBy, isTroubleItself, payloadLength, textOf, type ProcessBody, type WireEvent } from '#shared/recording';
 import { parseTimeRange, type TimeRange } from './time-range.ts';
 import {
   isProbe,
@@ -177,17 +177,9 @@ export function isTrouble(log: SessionLog, s: number): boolean {
   const event = log.events[s];
   const note = log.notes[s];
   if (!event || !note) return false;
-  if (note.faults || note.taskFailed) return true;
-  if (event.k === 'connection')
-    return event.event === 'problem' || (event.event === 'authorization' && event.reason === 'failed');
+  if (note.faults || note.taskFailed || isTroubleItself(event)) return true;
   if (event.k === 'process')
-    return (
-      event.event === 'spawn-failed' ||
-      event.event === 'stdin-error' ||
-      event.event === 'stdin-wait' ||
-      event.event === 'stray' ||
-      (event.event === 'exit' && event.code !== 0 && event.by !== 'host' && !endedAsTold(log, event))
-    );
+    return event.event === 'exit' && event.code !== 0 && event.by !== 'host' && !endedAsTold(log, event);
   // Metadata are looked for in several places; not being in the first ones is nothing wrong.
   if (event.k === 'http' && event.step?.endsWith('-metadata') === true)
     return event.by === 'network' || (event.status ?? 0) >= 500;
@@ -277,9 +269,7 @@ function containsText(word: string): Test {
     const event = log.events[s];
     if (!event) return false;
     if (wanted.test(log.notes[s]?.method ?? '')) return true;
-    if (event.k === 'message') return wanted.test(textOf(event));
-    if (event.k === 'stderr')
-      return wanted.test(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 }));
+    if (event.k === 'message' || event.k === 'stderr') return wanted.test(textOf(carriedBy(event)));
     return wanted.test(JSON.stringify(event));
   };
 }

@@ -3,7 +3,6 @@ import { showIdKey } from '#shared/jsonrpc';
 import {
   headerOf,
   statusText,
-  textOf,
   type ConnectionBody,
   type GapBody,
   type HttpBody,
@@ -15,13 +14,11 @@ import {
 } from '#shared/recording';
 import { unreachedReason } from '#shared/failure';
 import type { SessionLog } from '#shared/session';
-import { isRefusalInWords, leavesUnanswered, requestOf } from '#shared/timeline';
-import { connectionText } from './connection.ts';
+import { leavesUnanswered, requestOf } from '#shared/timeline';
 import type { Words } from './dictionary.ts';
 import { duration, size } from './figures.ts';
 import { requestLine, stepName } from './step.ts';
-import { tapText } from './tap.ts';
-import { asItIs, entryOf, inColumns, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
+import { entryOf, oneLine, pathOf, plain, type ShowUrl } from './text.ts';
 
 /** Where a note stands: in a chip outside the server's line, at a line, between both, or on the tap's line. */
 export type NotePlace = 'chip' | 'client' | 'server' | 'middle' | 'tap';
@@ -35,56 +32,32 @@ export interface NoteText {
   readonly mono: boolean;
 }
 
-/** A note in words; undefined for messages and for steps of authorization, which have arrows. */
-export function noteText(words: Words, log: SessionLog, event: WireEvent, showUrl = asItIs): NoteText | undefined {
-  const t = words.rows;
-  const said = (text: string, place: NotePlace, tag = ''): NoteText => ({ tag, text, place, mono: false });
-  const wire = (text: string, place: NotePlace, tag: string): NoteText => ({
-    tag,
-    text: oneLine(text),
-    place,
-    mono: true,
-  });
-  switch (event.k) {
-    case 'message':
-      return isRefusalInWords(log, event.s) ? wire(textOf(event), 'server', 'HTTP') : undefined;
-    case 'stderr':
-      return {
-        ...wire('', 'chip', t.stderr),
-        text: inColumns(event.b64 === undefined ? (event.text ?? '') : textOf({ b64: event.b64 })),
-      };
-    case 'process':
-      return said(processText(event, words), 'server');
-    case 'http':
-      return event.step !== undefined && event.phase !== 'end' ? undefined : httpNote(words, log, event, showUrl);
-    case 'connection':
-      return said(isReadiness(log, event) ? t.connection.ready : connectionText(event, words), 'middle');
-    case 'sse':
-      return sseNote(event, words, showUrl);
-    case 'note':
-      return said(oneLine(event.text), 'middle', t.note);
-    case 'body':
-      return wire(textOf(event), event.dir === 'c2s' ? 'client' : 'server', 'HTTP');
-    case 'timeout':
-      return said(timeoutText(log, event, words), 'client', words.outcomes.timeout);
-    case 'tap':
-      return said(tapText(log, event, words), 'tap', words.tap.tag);
-    case 'gap':
-      return said(gapText(event, words), 'middle');
-    case 'unknown':
-      return unknownNote(event, words);
-  }
+/** A note in words of the program. */
+export const said = (text: string, place: NotePlace, tag = ''): NoteText => ({ tag, text, place, mono: false });
+/** A note in words of the wire. */
+export const wire = (text: string, place: NotePlace, tag: string): NoteText => ({
+  tag,
+  text: oneLine(text),
+  place,
+  mono: true,
+});
+
+/** Where the row of an event is made. */
+export interface NoteContext {
+  readonly words: Words;
+  readonly log: SessionLog;
+  readonly showUrl: ShowUrl;
 }
 
 /** Nothing was started, so nothing is connected yet: over HTTP each request makes its connection. */
-function isReadiness({ events }: SessionLog, { s, event }: ConnectionBody & WireEvent): boolean {
+export function isReadiness({ events }: SessionLog, { s, event }: ConnectionBody & Pick<WireEvent, 's'>): boolean {
   if (event !== 'open') return false;
   const before = events.slice(Math.max(0, s - 10), s);
   return !before.some((each) => each.k === 'process' && each.event === 'spawn');
 }
 
 /** What an import keeps of another program's file is shown as it is. */
-function unknownNote({ fields }: UnknownBody, { rows: t }: Words): NoteText {
+export function unknownNote({ fields }: UnknownBody, { rows: t }: Words): NoteText {
   const { k, text, line } = fields;
   const place = 'middle';
   if (typeof k !== 'string' || typeof text !== 'string')
@@ -93,7 +66,7 @@ function unknownNote({ fields }: UnknownBody, { rows: t }: Words): NoteText {
   return { tag, text: oneLine(text), place, mono: true };
 }
 
-function gapText({ events, bytes, atMost, why }: GapBody, words: Words): string {
+export function gapText({ events, bytes, atMost, why }: GapBody, words: Words): string {
   const t = words.rows.gap;
   const what =
     typeof events === 'number' ? t.events(events) : typeof bytes === 'number' ? t.bytes(size(bytes, words)) : t.other;
@@ -128,8 +101,8 @@ export function processText(event: ProcessBody, words: Words): string {
 }
 
 /** HTTP+SSE (2024-11-05): the first event of the stream says where messages are posted. */
-function sseNote(event: SseBody, { rows }: Words, showUrl: ShowUrl): NoteText {
-  const t = rows.sse;
+export function sseNote(event: SseBody, { words, showUrl }: NoteContext): NoteText {
+  const t = words.rows.sse;
   const place = 'server';
   if (event.event === 'endpoint' && event.data !== undefined)
     return { tag: 'endpoint', text: t.endpoint(oneLine(pathOf(showUrl(event.data)))), place, mono: false };
@@ -139,7 +112,7 @@ function sseNote(event: SseBody, { rows }: Words, showUrl: ShowUrl): NoteText {
 }
 
 /** Which request was given up, and which of its two limits had passed. */
-function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, timeouts }: Words): string {
+export function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, timeouts }: Words): string {
   const operation = log.operationOf(at);
   const key = operation?.key === undefined ? '' : ` #${showIdKey(operation.key)}`;
   const request = oneLine(`${operation?.method ?? ''}${key}`);
@@ -150,7 +123,7 @@ function timeoutText(log: SessionLog, { at, limit, ms }: TimeoutBody, { common, 
 /** Why there was no connection that could have been lost. */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set(['http-nobody-listens', 'http-unknown-host', 'http-no-way']);
 
-function httpNote(words: Words, log: SessionLog, event: HttpBody & WireEvent, showUrl: ShowUrl): NoteText {
+export function httpNote(event: HttpBody & WireEvent, { words, log, showUrl }: NoteContext): NoteText {
   const { aside, colon, locale } = words.common;
   const t = words.rows.http;
   const inBrackets = (text: string | undefined): string => (text === undefined ? '' : aside(oneLine(text)));

@@ -1,6 +1,6 @@
 /**
  * How many files a new thing touches: the patches in tests/fixtures/touches add a made-up command, text format, column of the
- * library and rule, as a person would. What walks the lists does it with them, in a copy of the sources.
+ * library, kind of event and rule, as a person would. What walks the lists does it with them, in a copy of the sources.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as Findings from '#shared/findings';
 import type * as Examples from '#shared/findings/examples';
 import type * as FindingsWords from '#shared/findings/words';
+import type * as Compare from '#shared/compare';
+import type * as Export from '#shared/export';
 import type * as Formats from '#shared/formats';
 import type * as SharedLibrary from '#shared/library';
+import type * as Mock from '#shared/mock';
+import type * as Recording from '#shared/recording';
+import type * as Redact from '#shared/redact';
+import type * as Session from '#shared/session';
+import type * as Timeline from '#shared/timeline';
+import type * as Words from '#shared/words';
 import { toEvents, HEADER } from '../unit/arbitraries.ts';
 import type * as Commands from '../../relay/cli/commands.ts';
 import type * as Args from '../../relay/cli/args.ts';
@@ -23,7 +31,7 @@ import type { Messages } from '../../web/base/i18n/index.svelte.ts';
 import { top } from './files.ts';
 
 const PATCHES = join(top, 'tests/fixtures/touches');
-const MOST: { readonly [thing: string]: number } = { command: 3, format: 3, column: 2, rule: 2 };
+const MOST: { readonly [thing: string]: number } = { command: 3, format: 3, column: 2, event: 3, rule: 2 };
 const SAMPLE = join(top, 'tests/samples/v1/typed.mcprec');
 
 const nameOf = (name: string | undefined): string => (name ?? '').replace(/^[ab]\//, '');
@@ -81,7 +89,13 @@ function compiled(...files: readonly string[]): string {
 }
 
 test('the compiler asks for nothing more', () => {
-  const lists = ['relay/cli/args.ts', 'relay/library/index.ts', 'web/library/columns.ts', 'shared/findings/index.ts'];
+  const lists = [
+    'relay/cli/args.ts',
+    'relay/library/index.ts',
+    'web/library/columns.ts',
+    'shared/findings/index.ts',
+    'shared/redact/index.ts',
+  ];
   const words = readdirSync(join(copy, 'web/shell/words')).map((name) => `web/shell/words/${name}`);
   expect(compiled(...lists, ...words)).toBe('');
 });
@@ -209,5 +223,77 @@ describe('a rule', () => {
     writeFileSync(path, `${before}export const ${part}${table.replace(/ {2}'ping-params': \{[^]*?\n {2}\},\n/, '')}`);
     expect(compiled('shared/findings/rules/ping.ts')).toContain('Property \'"ping-params"\' is missing');
     writeFileSync(path, whole);
+  });
+});
+
+describe('a kind of event', () => {
+  const checkpoint = {
+    k: 'checkpoint',
+    at: 1,
+    text: 'before password=hunter2hunter2',
+    size: 0,
+  } as unknown as Recording.EventBody;
+  const events = toEvents([{ k: 'stderr', text: 'one\n' }, { k: 'message', dir: 'c2s', raw: '{}' }, checkpoint]);
+  const recorded = { header: HEADER, events };
+
+  test('is in the schema and in FORMAT.md, is read by its fields, and written as it was read', async () => {
+    const { decodeLine, eventBytes, recordingSchema, recordLine } =
+      await load<typeof Recording>('shared/recording/index.ts');
+    expect(JSON.stringify(recordingSchema())).toContain('"k":{"enum":["checkpoint"]},"at":{');
+    expect(readFileSync(join(copy, 'shared/recording/FORMAT.md'), 'utf8')).toMatch(/^\| `checkpoint` \| .*`size`/m);
+    const line = '{"s":2,"t":20,"k":"checkpoint","at":1,"text":"here","size":5}';
+    const read = decodeLine(line, 2);
+    expect(read).toMatchObject({ type: 'event', event: { k: 'checkpoint', size: 5 } });
+    expect(read.type === 'event' && recordLine(read.event)).toBe(line);
+    expect(decodeLine(line.replace('5', '-5'), 2)).toMatchObject({ event: { k: 'unknown' } });
+    expect(eventBytes(events[2])).toEqual(new TextEncoder().encode('before password=hunter2hunter2'));
+  });
+
+  test('keeps what it refers to in a part of a recording, and not its secrets', async () => {
+    const { selectEvents } = await load<typeof Recording>('shared/recording/index.ts');
+    const { planRedaction, redact } = await load<typeof Redact>('shared/redact/index.ts');
+    const part = selectEvents({ ...recorded, events: [...events, ...toEvents([])] }, ({ s }) => s > 0);
+    expect(part.events.map(({ k }) => k)).toEqual(['gap', 'message', 'checkpoint']);
+    expect(selectEvents({ ...recorded, events: events.slice(1) }, () => true).events[1]).toMatchObject({ at: 0, s: 1 });
+    expect(selectEvents(recorded, ({ s }) => s !== 1).events.map(({ k }) => k)).toEqual(['stderr', 'gap']);
+    const redacted = redact(recorded, planRedaction(recorded));
+    expect(redacted.events[2]).toMatchObject({ text: expect.stringMatching(/^before password=‹[\w-]+:1›$/) });
+    expect(redacted.header.redacted).toMatchObject([{ s: 2, path: ['text'] }]);
+  });
+
+  test('is a row, a trouble, facts and a meaning in both languages', async () => {
+    const { SessionLog } = await load<typeof Session>('shared/session/index.ts');
+    const { describe: rowOf, isTrouble } = await load<typeof Timeline>('shared/timeline/index.ts');
+    const { eventFacts, kindName, meaningOf, rowText, wordsIn } = await load<typeof Words>('shared/words/index.ts');
+    const log = new SessionLog();
+    for (const event of events) log.append(event);
+    const [, , event] = events;
+    if (event?.k === 'message' || !event) throw new Error('the last event is the checkpoint');
+    expect([isTrouble(log, 2), rowOf(log, 2)?.text]).toEqual([true, 'before password=hunter2hunter2']);
+    const said = async (language: Words.Language): Promise<unknown[]> => {
+      const words = await wordsIn(language);
+      const row = rowOf(log, 2);
+      const parts = row && rowText(words, log, row).parts.map(({ text }) => text);
+      const facts = eventFacts(event, words).map(({ name, value }) => `${name} ${value}`);
+      return [kindName(event, words), parts, facts, meaningOf(words, log, 2)];
+    };
+    expect(await said('en')).toEqual([
+      'Checkpoint',
+      ['Checkpoint', 'before password=hunter2hunter2 (0 bytes)'],
+      ['Refers to event 1', 'Text before password=hunter2hunter2', 'State 0 bytes'],
+      'The session can be taken back to this state.',
+    ]);
+    expect(JSON.stringify(await said('zh-CN'))).toContain('对应事件 1');
+  });
+
+  test('is told by what writes texts, and disturbs neither a mock nor a comparison', async () => {
+    const { WRITERS } = await load<typeof Export>('shared/export/index.ts');
+    const { compareRecordings } = await load<typeof Compare>('shared/compare/index.ts');
+    const { planMock } = await load<typeof Mock>('shared/mock/index.ts');
+    const { ENGLISH: words } = await load<typeof Words>('shared/words/index.ts');
+    for (const format of ['markdown', 'mermaid', 'svg'] as const)
+      expect(WRITERS[format](recorded, { words })).toContain('hunter2hunter2');
+    expect(planMock(recorded).calls).toHaveLength(1);
+    expect(compareRecordings(recorded, recorded).same).toBe(true);
   });
 });

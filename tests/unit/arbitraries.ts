@@ -1,7 +1,7 @@
 /** Generators of JSON texts, wire events and sessions, for property tests of anything that reads them. */
 import fc from 'fast-check';
 import { META } from '#shared/mcp';
-import { SHAPES, type EventBody, type RecordingHeader, type WireEvent } from '#shared/recording';
+import { KINDS, type EventBody, type RecordingHeader, type WireEvent } from '#shared/recording';
 
 /** JSON texts with white space, escapes, duplicate keys, odd numbers and `__proto__`: all valid. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
@@ -68,10 +68,8 @@ const headers = fc.array(
   { maxLength: 3 },
 );
 /** The words that a member of a kind of event may be. */
-const wordsOf = (kind: string, member: string): readonly string[] => {
-  const schema = SHAPES[kind]?.required[member]?.schema as { readonly enum: readonly string[] };
-  return schema.enum;
-};
+const wordsOf = ({ schema }: { readonly schema: object }): readonly string[] =>
+  (schema as { readonly enum: readonly string[] }).enum;
 /** Optional members are left out, never undefined: a file can't hold undefined. */
 const some = { requiredKeys: [] };
 
@@ -127,7 +125,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     .map((body): EventBody => ({ k: 'stderr', ...body })),
   fc
     .tuple(
-      fc.constantFrom(...wordsOf('process', 'event')),
+      fc.constantFrom(...wordsOf(KINDS.process.required.event)),
       fc.record(
         {
           pid: fc.nat(),
@@ -183,7 +181,7 @@ export const eventBody: fc.Arbitrary<EventBody> = fc.oneof(
     .map(([at, limit, ms]): EventBody => ({ k: 'timeout', at, limit, ms })),
   fc
     .tuple(
-      fc.constantFrom(...wordsOf('tap', 'act')),
+      fc.constantFrom(...wordsOf(KINDS.tap.required.act)),
       fc.record(
         {
           at: fc.nat(20),

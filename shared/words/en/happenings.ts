@@ -91,10 +91,8 @@ export const happenings = {
     empty: 'An event without a message: it sets the id to resume from, or how long to wait before reconnecting.',
     other: 'Text on the stream that is not a message.',
   },
-  note: 'A user’s note on this session.',
   timeout: (what: string): string => `The client stopped waiting: ${what}.`,
   probeTimeout: 'A server that needs a handshake may ignore server/discover, so the session starts with initialize.',
   tap: (what: string): string => `The tap between client and server: ${what}.`,
   gap: (what: string): string => `Something is missing here: ${what}.`,
-  unknown: 'An event of a kind that this version of Lifeline does not know. It is kept unchanged.',
 };

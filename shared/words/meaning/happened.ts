@@ -14,7 +14,8 @@ import { describe, requestOf } from '#shared/timeline';
 import { connectionExplained, connectionText, reasonText, turnText } from '../connection.ts';
 import { failureText } from '../failure.ts';
 import { size } from '../figures.ts';
-import { noteText, processText } from '../note.ts';
+import { inLanguage, KIND_WORDS, noteText } from '../kinds.ts';
+import { processText } from '../note.ts';
 import { requestLine, stepName } from '../step.ts';
 import { entryOf, oneLine, pathOf, plain } from '../text.ts';
 import { toneOf } from '../tone.ts';
@@ -40,8 +41,6 @@ export function happened(place: Place, event: Other): string {
     }
     case 'body':
       return t.http.body[event.dir];
-    case 'note':
-      return t.note;
     case 'timeout': {
       const operation = log.operationOf(event.at);
       const probe = operation && isProbe(operation) && event.limit === 'idle';
@@ -51,8 +50,8 @@ export function happened(place: Place, event: Other): string {
       return t.tap(noteOf(place, event));
     case 'gap':
       return t.gap(noteOf(place, event));
-    case 'unknown':
-      return t.unknown;
+    default:
+      return inLanguage(KIND_WORDS[event.k].meaning, words);
   }
 }
 

@@ -78,10 +78,8 @@ export const happenings: typeof english = {
     empty: '不含消息的事件：给出用于恢复的 id，或重新连接前要等待的时间。',
     other: '流中的文本，不是消息。',
   },
-  note: '用户对此会话的备注。',
   timeout: (what) => `客户端不再等待：${what}。`,
   probeTimeout: '需要握手的服务器可能不响应 server/discover，因此会话以 initialize 开始。',
   tap: (what) => `客户端与服务器之间的 tap：${what}。`,
   gap: (what) => `这里缺少内容：${what}。`,
-  unknown: '此版本的 Lifeline 无法识别这种事件，已原样保留。',
 };

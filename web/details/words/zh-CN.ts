@@ -1,4 +1,3 @@
-import { timeouts } from '#shared/words/zh-CN';
 import type { details as english } from './en.ts';
 
 export const details: typeof english = {
@@ -23,19 +22,6 @@ export const details: typeof english = {
   answerOf: { result: '结果', error: '错误' },
   batch: '批次',
   malformed: '不是消息',
-  kinds: {
-    http: 'HTTP',
-    sse: '不含消息的 SSE 事件',
-    stderr: '标准错误输出',
-    process: '进程',
-    connection: '连接',
-    note: '备注',
-    gap: '已省略',
-    body: 'HTTP 正文',
-    timeout: timeouts.name,
-    tap: 'tap 动作',
-    unknown: '未知事件',
-  },
   whatIsWrong: '存在的问题',
   schema: {
     title: 'schema 检查',
@@ -117,32 +103,4 @@ export const details: typeof english = {
   notRead: '未获取',
   incomplete: '部分获取',
   stale: '之后有变化',
-  fields: {
-    what: '发生了什么',
-    pid: '进程 ID',
-    command: '命令',
-    bytesWaiting: '等待的字节',
-    bytesUndelivered: '未送达的字节（最多）',
-    exitCode: '退出码',
-    signal: '信号',
-    error: '错误',
-    by: '发起方',
-    reason: '原因',
-    meaning: '含义',
-    revision: '协议版本',
-    limit: timeouts.name,
-    detail: '详情',
-    atEvent: '对应事件',
-    text: '文本',
-    bytesLeftOut: '省略的字节',
-    eventsLeftOut: '省略的事件',
-    sseId: '事件 ID',
-    retry: '重试间隔（ms）',
-    condition: '断点',
-    rule: '规则',
-    late: '延迟',
-    orders: '此后生效的断点和规则',
-  },
-  processBy: { host: 'Lifeline', server: '服务器' },
-  tapBy: { user: '用户', rule: '规则', limit: '时限', gone: '无人决定' },
 };
