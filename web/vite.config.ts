@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -37,12 +37,49 @@ function chunkNamed(name: 'first' | 'common'): (id: string, context: ModuleConte
 function neededBy(entry: string, context: ModuleContext): Set<string> {
   const needed = new Set([entry]);
   // A set that grows while it is walked is walked to its end.
-  for (const each of needed)
-    for (const imported of context.getModuleInfo(each)?.importedIds ?? []) needed.add(imported);
+  for (const each of needed) {
+    const info = context.getModuleInfo(each);
+    for (const imported of info?.importedIds ?? []) if (!isIndex(imported)) needed.add(imported);
+    for (const { from, names } of passedOn(each, info))
+      if (isIndex(from)) for (const { name } of names) needed.add(definitionOf(name, from, context));
+  }
   return needed;
 }
+
+/** Of the index of a folder in shared/ only the modules are needed whose exports are imported. */
+const isIndex = (id: string): boolean => id.startsWith(shared) && id.endsWith('/index.ts');
+
+/** The module that exports `name` by way of an index; the index itself, with everything, for `*`. */
+function definitionOf(name: string, index: string, context: ModuleContext): string {
+  for (const { from, names } of passedOn(index, context.getModuleInfo(index)))
+    for (const passed of names) {
+      const isIt = passed.name === '*' ? context.getModuleInfo(from)?.exports.includes(name) : passed.as === name;
+      if (isIt) return isIndex(from) ? definitionOf(passed.name === '*' ? name : passed.name, from, context) : from;
+    }
+  return index;
+}
+
+/** What a module imports, or exports, from others by name; `*` stands for all. */
+function passedOn(id: string, info: ModuleInfo | null): { from: string; names: { name: string; as: string }[] }[] {
+  const clauses = (info?.code ?? '').matchAll(
+    /^\s*(?:import|export)\s*(?:(\*)[^'"]*?|\{([^}]*)\})\s*from\s*['"]([^'"]+)['"]/gm,
+  );
+  return [...clauses].map(([, all, list = '', to = '']) => ({
+    from: to.startsWith('#shared/') ? join(shared, to.slice(8), 'index.ts') : join(dirname(id), to),
+    names: (all ?? list)
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '' && !each.startsWith('type '))
+      .map((each) => ({ name: each.replace(/ as .*/s, ''), as: each.replace(/.* as /s, '') })),
+  }));
+}
+interface ModuleInfo {
+  readonly code: string | null;
+  readonly exports: readonly string[];
+  readonly importedIds: readonly string[];
+}
 interface ModuleContext {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): ModuleInfo | null;
 }
 
 export default defineConfig({
@@ -68,6 +105,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: (id) => (id.startsWith(shared) ? false : undefined) },
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: chunkNamed('common'), tags: ['$initial'], priority: 2 },
             { name: chunkNamed('first'), tags: ['$initial'], priority: 1 },

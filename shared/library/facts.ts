@@ -1,8 +1,7 @@
-/** A recording in a few numbers: a pure fold that keeps no event, so it runs live and over files of any length. */
+/** What a library keeps of a recording: a few numbers and names. */
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
-import type { ConnectionBody, Recorded } from '#shared/recording';
-import { probeTold, SessionFold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
+import type { SessionState } from '#shared/session';
 
 /** What a side said of itself; `title` is its name for people, where it has one. */
 export interface SelfFacts {
@@ -47,12 +46,6 @@ export interface FindingFacts {
   readonly moreRules: number;
 }
 
-/** Judges events as they are folded; `#shared/findings` has it, which a page loads when it is needed. */
-export interface FindingsJudge<State extends object> {
-  readonly fold: Fold<State>;
-  readonly facts: (state: Readonly<State>) => FindingFacts;
-}
-
 /**
  * What was counted by another version is read anew: raise it when a fact says something else, or is new and may be absent. What lacks
  * any other new fact is read anew by itself (`storedFacts`).
@@ -66,31 +59,13 @@ export interface Ending {
   readonly findings?: FindingFacts;
 }
 
-const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
 const MAX_NAME_CHARS = 200;
 
-const none = () => ({ noted: new Set<number>(), errors: 0, faults: 0, duration: 0 });
-export type FactCounts = ReturnType<typeof none>;
-
-export const FACTS: Fold<FactCounts> = {
-  init: none,
-  step(counts, event, _decoded, step) {
-    if (event.k !== 'note') counts.duration = event.t;
-    else if (event.text === '') counts.noted.delete(event.at);
-    else counts.noted.add(event.at);
-    if (event.k === 'connection' && isProblem(event)) counts.errors++;
-    for (const closing of step.closed) close(counts, closing);
-    if (step.faults.length > 0) counts.faults++;
-  },
-  copy: ({ noted, ...rest }) => ({ noted: new Set(noted), ...rest }),
-  size: ({ noted }) => noted.size,
-};
-
-const isProblem = ({ event, reason }: ConnectionBody): boolean =>
-  event === 'problem' || (event === 'closed' && reason === 'server-exited');
-
-function close(counts: FactCounts, { pending, outcome, response, status }: Closing): void {
-  if (FAILED.has(outcome) && !probeTold(pending, outcome, response?.error, status)) counts.errors++;
+export interface FactCounts {
+  readonly noted: Set<number>;
+  errors: number;
+  faults: number;
+  duration: number;
 }
 
 interface Fact {
@@ -139,29 +114,6 @@ function isFindings(value: unknown): boolean {
 
 function isSide(value: unknown): boolean {
   return isObject(value) && isText(value['name']) && [value['version'], value['title']].every(maybe(isText));
-}
-
-/** Folds a session's events into its facts and holds on to none of them. It is also all that a session host needs of a log. */
-export class FactFold extends SessionFold {
-  readonly #counts = this.follow(FACTS, FACTS.init());
-  #findings: (() => FindingFacts) | undefined;
-
-  /** Judge what comes from here on, which has to be everything. */
-  judgeBy<State extends object>({ fold, facts }: FindingsJudge<State>): void {
-    const state = this.follow(fold, fold.init());
-    this.#findings = () => facts(state);
-  }
-
-  facts(ending: Ending): RecordingFacts {
-    return factsOf(this.state, this.#counts, { ...ending, ...defined({ findings: this.#findings?.() }) });
-  }
-}
-
-/** The facts of a whole recording. */
-export function summarize({ events, footer }: Recorded): RecordingFacts {
-  const fold = new FactFold();
-  for (const event of events) fold.append(event);
-  return fold.facts({ cutShort: footer === undefined });
 }
 
 /** What `clientInfo` or `serverInfo` says of a side, within bounds; undefined when it gives no name. */

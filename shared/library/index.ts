@@ -1,4 +1,5 @@
 export * from './entry.ts';
+export * from './fact-fold.ts';
 export * from './facts.ts';
 export * from './meta.ts';
 export * from './retention.ts';

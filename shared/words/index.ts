@@ -1,7 +1,6 @@
 export * from './dictionary.ts';
 export * from './figures.ts';
-export type { Explained } from './explained.ts';
-export { changeText, type ChangeText } from './changes.ts';
+export { changeText } from './changes.ts';
 export {
   definitionWords,
   factValue,
@@ -15,7 +14,7 @@ export {
   titleOf,
   beforeText,
 } from './comparison.ts';
-export { definitionPart, type DefinitionPart } from './definition-part.ts';
+export { definitionPart } from './definition-part.ts';
 export { connectionExplained, eraReason, failureOf, reasonText } from './connection.ts';
 export { answeredText, askedText } from './content.ts';
 export {
@@ -31,9 +30,9 @@ export { failureText, type FailureText } from './failure.ts';
 export { inputWords } from './input.ts';
 export { meaningOf } from './meaning/meaning.ts';
 export { sectionOf } from './meaning/section.ts';
-export { capabilityText, comparedRows, type CapabilityText, type ComparedRow } from './negotiated.ts';
+export { capabilityText, comparedRows, type CapabilityText } from './negotiated.ts';
 export { eventFacts, kindName, noteText, type EventFact } from './kinds.ts';
-export type { NotePlace, NoteText } from './note.ts';
+export type { NotePlace } from './note.ts';
 export { rowText, spokenRow, type PartKind, type RowPart, type RowText } from './row.ts';
 export { runText } from './run.ts';
 export { stepText } from './step.ts';

@@ -27,7 +27,7 @@ import type * as Args from '../../relay/cli/args.ts';
 import type * as IndexFile from '../../relay/library/index-file.ts';
 import type * as Columns from '../../web/library/columns.ts';
 import type * as HelpWords from '../../web/shell/words/en.ts';
-import type { Messages } from '../../web/base/i18n/index.svelte.ts';
+import type { Messages } from '../../web/base/i18n/all.ts';
 import { top } from './files.ts';
 
 const PATCHES = join(top, 'tests/fixtures/touches');
@@ -180,7 +180,7 @@ describe('a column of the library', () => {
     const at = shown.findIndex(({ id }) => id === 'said');
     expect([shown[at]?.en, shown[at]?.['zh-CN'], tracks[at]]).toEqual(['Standard error', '标准错误', '60px']);
     expect(columnsAt(600).shown.map(({ id }) => id)).not.toContain('said');
-    const words = await load<Messages>('web/base/i18n/en/index.ts');
+    const words = await load<Messages>('web/base/i18n/en/all.ts');
     const say = { words, language: 'zh-CN', date: String, isFile: () => false } as const;
     expect(columnLines(entry('a', 2), say)).toContainEqual(['标准错误', '2']);
     const sorted = sortEntries([entry('a', 1), entry('b', 2), entry('c', 0)], { key: 'said', descending: true });

@@ -1,7 +1,7 @@
 /** What can be done about a failure: connecting otherwise, or the connect form with what it lacks. */
 import { isUrl } from '#shared/base';
 import type { Failure } from '#shared/failure';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
 
 export interface Remedy {

@@ -1,7 +1,7 @@
 /** How a session stands and where it is recorded, in words that say no more than this page knows. */
 import { hostOf, selfOf } from '#shared/library';
 import { OBLIGATIONS, type Debtor, type SessionState } from '#shared/session';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { silenceOf } from './silence.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
@@ -10,15 +10,15 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 export const goesOn = ({ source }: SessionView): boolean => source.live || source.tap !== undefined;
 
 /** The connection as it is now, also while an earlier event is looked at. Reactive. */
-export function connectionWords(view: SessionView, words: Messages): string {
+export function connectionWords(view: SessionView): string {
   void view.version;
-  const t = words.app;
+  const t = words.now.app;
   const silence = silenceOf(view);
-  if (silence) return words.remedies.waiting(silence.seconds, silence.method);
+  if (silence) return words.now.remedies.waiting(silence.seconds, silence.method);
   const { kind, live } = view.source;
   const { connection } = view.log.state;
   if (kind === 'file') return t.recordingTo.file;
-  if (kind === 'relay' && view.header.route === 'tap') return tapWords(view, words);
+  if (kind === 'relay' && view.header.route === 'tap') return tapWords(view);
   if (kind !== 'relay' || connection === 'closed' || connection === 'none') return t.connection[connection];
   const { status } = workspace.link;
   if (status === 'open') return live ? t.connection[connection] : t.connection.none;
@@ -27,7 +27,9 @@ export function connectionWords(view: SessionView, words: Messages): string {
 }
 
 /** A tapped session is live as long as its tap is, and its host or its server ends it. */
-function tapWords(view: SessionView, { app: { atTap, lastKnown }, problems, common }: Messages): string {
+function tapWords(view: SessionView): string {
+  const { app, problems, common } = words.now;
+  const { atTap, lastKnown } = app;
   const { connection, closedBy = '', process, client } = view.log.state;
   if (connection === 'closed') {
     const { code = null, signal = null } = process.exit ?? {};
@@ -45,8 +47,8 @@ function tapWords(view: SessionView, { app: { atTap, lastKnown }, problems, comm
 const DEBTORS: readonly Debtor[] = ['tap', 'client', 'server'];
 
 /** What is due from whom, a text for each: `1 held at the tap`, `2 due from the server`. `owed` is that of now, or of what is shown. Reactive. */
-export function dueWords(view: SessionView, { timeline }: Messages, owed = nowOwed(view)): string[] {
-  return DEBTORS.flatMap((by) => (owed[by].all > 0 ? timeline.owes.label[by](owed[by].all) : []));
+export function dueWords(view: SessionView, owed = nowOwed(view)): string[] {
+  return DEBTORS.flatMap((by) => (owed[by].all > 0 ? words.now.timeline.owes.label[by](owed[by].all) : []));
 }
 
 function nowOwed(view: SessionView): ReturnType<typeof OBLIGATIONS.init>['owed'] {
@@ -63,8 +65,8 @@ export function connectionMark(view: SessionView): SessionState['connection'] {
 }
 
 /** Where the session is recorded, or from where on it is not. Reactive. */
-export function recordedWords(view: SessionView, words: Messages): string {
-  const t = words.app;
+export function recordedWords(view: SessionView): string {
+  const t = words.now.app;
   const { kind, live } = view.source;
   const unrecorded = workspace.link.sessions.find(({ id }) => id === view.id)?.unrecorded;
   if (kind === 'relay' && unrecorded) return t.notRecordedFrom(unrecorded.from);

@@ -1,7 +1,7 @@
 /** Why a comparison came out as it did, in little enough to be handed to a page. */
 import { verdictOf, type Comparison, type ComparisonVerdict, type Finding } from '#shared/compare';
 import { findingWords, type Told } from '#shared/words';
-import type { Messages } from './i18n/index.svelte.ts';
+import type { Messages } from './i18n/all.ts';
 
 const MAX_REASON_CHARS = 600;
 

@@ -2,7 +2,7 @@
 import { textMember } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
 import { eventFacts as factsInWords, type EventFact } from '#shared/words';
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { detailsWords } from './words/index.ts';
 
 /** Facts of an event; fields it does not have are left out. A message has none here. */

@@ -2,7 +2,7 @@ import type { SessionLog } from '#shared/session';
 import type { RowView } from '#shared/timeline';
 import { askedText, stepText } from '#shared/words';
 import { maskUrl } from '../base/mask.ts';
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { detailsWords } from './words/index.ts';
 
 /** `tools/call #4`, `result #4`, `{"id":999,…`: at most one line of plain text. */

@@ -1,6 +1,6 @@
 import type { StepReport, StepValue } from '#shared/exercise';
 import { visibleText } from '#shared/plain-text';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import type { exerciseWords } from './words/index.ts';
 
 type Words = typeof exerciseWords.now;

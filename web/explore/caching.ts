@@ -2,7 +2,8 @@
 import { defined } from '#shared/base';
 import { isObject, textMember } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
-import { duration, words } from '../base/i18n/index.svelte.ts';
+import { duration } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { exploreWords } from './words/index.ts';
 
 export interface CacheHint {

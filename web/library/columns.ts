@@ -4,12 +4,12 @@
  */
 import { titleOf, type LibraryEntry, type NumberFact } from '#shared/library';
 import { duration, number, size, type Language } from '#shared/words';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { FirstMessages } from '../base/i18n/index.svelte.ts';
 import { compareTexts, serverOf, targetOf } from '../workspace/library/list.ts';
 
 /** What a column's texts are made with, for the person. */
 export interface Say {
-  readonly words: Messages;
+  readonly words: FirstMessages;
   readonly language: Language;
   readonly date: (iso: string) => string;
   /** True for an opened file. */

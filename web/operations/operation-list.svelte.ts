@@ -12,7 +12,7 @@ import type { SessionLog } from '#shared/session';
 import { withTimeRange } from '#shared/timeline';
 import type { OperationLine, OperationSort, ToolStatistics } from '#shared/operations';
 import { nextFrame } from '../base/frame.ts';
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { withItem } from '../base/with-item.ts';
 import { diagramOf } from '../session/diagram.svelte.ts';
 import { Throttled } from '../base/throttled.ts';

@@ -11,7 +11,8 @@ import {
   type RerunStep,
   type StepResult,
 } from '#shared/rerun';
-import { duration, number, type Messages } from '../base/i18n/index.svelte.ts';
+import { duration, number } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import type { rerunWords } from './words/index.ts';
 import type { ComparedStep } from './rerun.worker.ts';
 

@@ -20,7 +20,7 @@ import {
   type RerunPort,
 } from '#shared/rerun';
 import { ConnectDraft } from '../workspace/connect/draft.svelte.ts';
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { rerunWords } from './words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { servers } from '../session/servers.svelte.ts';

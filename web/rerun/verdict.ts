@@ -1,6 +1,6 @@
 /** What a run came to, in one line. */
 import { headlineWords } from '../base/reason.ts';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import type { rerunWords } from './words/index.ts';
 import type { Outcome } from './run-again.svelte.ts';
 

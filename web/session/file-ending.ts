@@ -1,6 +1,6 @@
 /** How the reading of a recording's file ended. */
 import type { Damage, ReadSummary } from '#shared/recording';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 
 export type ReadProblem = Damage | 'cut-short';
 

@@ -1,7 +1,8 @@
 /** A line in words: what a screen reader says of it, and what its bar says under the pointer. */
 import type { Interval, OperationLine } from '#shared/operations';
 import { moment } from '#shared/words';
-import { duration, size, words } from '../base/i18n/index.svelte.ts';
+import { duration, size } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 
 /** Requests for something that the server offers by name. */
 const OFFERED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);

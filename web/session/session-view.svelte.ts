@@ -1,7 +1,7 @@
 /** One session as the page shows it. The log is plain and outside reactivity; `version` is bumped once a frame. */
 import { untrack } from 'svelte';
 import { LENSES } from '#shared/lenses';
-import { FACTS } from '#shared/library';
+import { FACTS, factsOf, type RecordingFacts } from '#shared/library';
 import type { RecordingHeader, WireEvent } from '#shared/recording';
 import {
   OBLIGATIONS,
@@ -131,6 +131,10 @@ export class SessionView {
   /** The session's state as of what is shown. */
   get state(): Readonly<SessionState> {
     return this.asOf(SESSION);
+  }
+  /** What the library tells of it as it stands now. */
+  get facts(): RecordingFacts {
+    return factsOf(this.log.state, this.log.follow(FACTS), { cutShort: false });
   }
   /** A fold's state as of what is shown, a new object each version, for `$derived`. Its tables change in place: never hand them on. */
   asOf<State extends object>(fold: Fold<State>): Readonly<State> {

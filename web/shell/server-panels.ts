@@ -2,7 +2,7 @@
 import { countOf, messagesFrom, NOTICES } from '#shared/lenses';
 import { findingsOf } from '../session/findings.svelte.ts';
 import { serverHasTasks } from '../session/task-of.ts';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import { exploreWords } from '../explore/words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 

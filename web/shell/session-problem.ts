@@ -2,7 +2,7 @@
 import { sessionFailure, type Failure } from '#shared/failure';
 import { failureText, type FailureText } from '#shared/words';
 import { openAsks } from '../asks/open-asks.ts';
-import type { Messages } from '../base/i18n/index.svelte.ts';
+import type { Messages } from '../base/i18n/all.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The failure that the session has, if it has one, with its evidence. Reactive. */

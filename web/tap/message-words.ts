@@ -1,6 +1,6 @@
 import { describe } from '#shared/timeline';
 import { rowText, type PartKind } from '#shared/words';
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import { maskUrl } from '../base/mask.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 

@@ -1,5 +1,5 @@
 /** What can be done in the diagram by key or palette. */
-import { words } from '../base/i18n/index.svelte.ts';
+import { words } from '../base/i18n/all.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { openFindings } from '../session/details-tab.svelte.ts';
 import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';

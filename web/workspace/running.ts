@@ -28,7 +28,7 @@ export function runningSessions(): Running[] {
 
 /** Show a session that runs. */
 export function showRunning({ id, header }: Running): void {
-  workspace.openRecording(id, header);
+  void workspace.openRecording(id, header);
 }
 
 /** Close a tab. Where its session goes on all the same, a notice says so and can end it. */

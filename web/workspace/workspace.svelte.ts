@@ -12,22 +12,23 @@ import {
 import { rememberOnceConnected } from './attempted.svelte.ts';
 import { directHeader } from '../session/direct/direct-header.ts';
 import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
-import { FileSource } from '../session/file-source.ts';
 import { withModelKey, withoutModelKey } from '../session/model-key.ts';
 import { notices } from '../base/notices.svelte.ts';
 import { newId } from '../base/new-id.ts';
 import { RelayLink } from '../session/relay/relay-link.svelte.ts';
-import { RelaySource } from '../session/relay/relay-source.svelte.ts';
 import { savedViewState } from '../session/saved-view-state.svelte.ts';
-import { SessionView } from '../session/session-view.svelte.ts';
+import type { SessionView } from '../session/session-view.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
 import { lacksValues, notStored, putSession, removeSession, specOf, storedSession } from '../session/direct/store.ts';
-import { hostedView, keeping, shownView } from './stored-view.ts';
 import { keepTabs, readTabs } from './kept-tabs.ts';
-import { readFile } from './read-file.ts';
 import { tellUnsent } from './unsent.ts';
+
+/** What makes views comes with the first session. */
+const loadViews = (): Promise<Views> => import('./views.ts');
+const tellNotFetched = (): void => notices.add(words.now.common.notFetched, 'error');
+type Views = typeof import('./views.ts');
 
 /** What is shown while no session is looked at. */
 export type Screen = 'connect' | 'library' | 'compare' | 'profile' | 'rerun';
@@ -53,7 +54,7 @@ class Workspace {
     (await import('../session/direct/diagnose.ts')).diagnose(request, this.link);
 
   constructor() {
-    this.link.onSessions = (sessions) => this.#meetSessions(sessions);
+    this.link.onSessions = () => void this.#meetSessions();
     this.link.onUnsent = tellUnsent;
     this.link.onUnreadable = (detail) => notices.add(words.now.app.frameUnreadable(detail), 'error');
     keepValues(this.link);
@@ -92,14 +93,15 @@ class Workspace {
 
   async #begun(name: string, spec: ConnectSpec, route: SavedServer['route'], policy: Policy): Promise<SessionView> {
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
+    const views = await loadViews();
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
-    return this.#adopt(session.id, session.header);
+    return this.#adopt(views, session.id, session.header);
   }
 
   /** Show a recording from the relay's disk. */
-  openRecording(id: string, header: RecordingHeader): SessionView {
-    return this.#adopt(id, header);
+  async openRecording(id: string, header: RecordingHeader): Promise<SessionView> {
+    return this.#adopt(await loadViews(), id, header);
   }
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
@@ -108,9 +110,15 @@ class Workspace {
     await this.#lock(id);
     let done = (): void => undefined;
     const whole = new Promise<void>((resolve) => (done = resolve));
-    const begin = (header: RecordingHeader): SessionView =>
-      this.#begin(id, { ...header, title: header.title || name }, whole);
     try {
+      const { fileView, readFile } = await loadViews();
+      const begin = (given: RecordingHeader): SessionView => {
+        const header = { ...given, title: given.title || name };
+        this.#temporary.add(id);
+        const view = fileView(id, header, whole, this.keeper);
+        void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
+        return this.#add(view);
+      };
       return await readFile(file, id, begin, (view) => this.views.includes(view));
     } finally {
       done();
@@ -150,25 +158,11 @@ class Workspace {
   /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
   async openStored(id: string): Promise<SessionView | undefined> {
     const stored = this.get(id) ? undefined : await storedSession(id);
-    const read = stored && (await shownView(stored, await this.#lock(id), this.keeper));
+    const read = stored && (await (await loadViews()).shownView(stored, await this.#lock(id), this.keeper));
     const view = this.get(id) ?? read;
     if (view && this.views.includes(view)) this.show(view);
     else if (view) this.#add(view);
     return view;
-  }
-
-  #begin(id: string, header: RecordingHeader, read: Promise<void>): SessionView {
-    this.#temporary.add(id);
-    // A file is read from its beginning.
-    const options = { read, follow: false };
-    const view = new SessionView(
-      id,
-      header,
-      (opened) => new FileSource(opened, keeping(id, true, this.keeper)),
-      options,
-    );
-    void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
-    return this.#add(view);
   }
 
   #add(view: SessionView): SessionView {
@@ -178,21 +172,24 @@ class Workspace {
     return view;
   }
 
-  #adopt(id: string, header: RecordingHeader): SessionView {
+  #adopt({ relayView }: Views, id: string, header: RecordingHeader): SessionView {
     const known = this.get(id);
     if (known) {
       this.show(known);
       return known;
     }
     const problem = this.link.sessions.find((session) => session.id === id)?.problem;
-    const view = new SessionView(id, header, (opened) => new RelaySource(this.link, opened));
+    const view = relayView(this.link, id, header);
     view.ending = { problem };
     return this.#add(view);
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
     // What hosts a session comes with the first one that the page hosts.
-    const { DirectSource } = await import('../session/direct/direct-source.svelte.ts');
+    const [{ SessionView }, { DirectSource }] = await Promise.all([
+      loadViews(),
+      import('../session/direct/direct-source.svelte.ts'),
+    ]);
     const began = Date.now();
     const id = newId();
     await this.#lock(id);
@@ -206,14 +203,19 @@ class Workspace {
   }
 
   /** The relay said which sessions it has: take up those of this tab, and those that the command line asked to show. */
-  #meetSessions(sessions: readonly SessionSummary[]): void {
-    for (const { id, header, show, live, problem } of sessions) {
+  async #meetSessions(): Promise<void> {
+    const isWanted = ({ id, show }: SessionSummary): boolean =>
+      this.get(id) === undefined && (this.#expected.has(id) || show === true);
+    const views = this.link.sessions.some(isWanted) ? await loadViews().catch(tellNotFetched) : undefined;
+    for (const session of this.link.sessions) {
+      const { id, header, show, live, problem } = session;
       const open = this.get(id);
       if (open) open.ending = { problem };
       if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
-      if (this.get(id) || !(this.#expected.delete(id) || show)) continue;
+      if (!views || !isWanted(session)) continue;
+      this.#expected.delete(id);
       const before = this.active;
-      this.#adopt(id, header);
+      this.#adopt(views, id, header);
       if (before && !show && id !== this.#wanted) this.active = before;
     }
     this.#remember();
@@ -222,11 +224,12 @@ class Workspace {
 
   /** Sessions of this tab that an earlier launch of the relay hosted: their recordings are still on its disk. */
   async #meetRecordings(): Promise<void> {
+    const views = await loadViews();
     const { recordings } = await this.link.ask({ type: 'recordings' }, 'recordings').catch(() => ({ recordings: [] }));
     for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
       const before = this.active;
-      this.#adopt(id, labelledHeader(header, meta));
+      this.#adopt(views, id, labelledHeader(header, meta));
       if (before && id !== this.#wanted) this.active = before;
     }
     this.#remember();
@@ -255,14 +258,14 @@ class Workspace {
     }
     this.restoring = false;
     // The relay may have listed its sessions while storage was read.
-    this.#meetSessions(this.link.sessions);
+    void this.#meetSessions();
   }
 
   async #restoreStored(id: string): Promise<SessionView | undefined> {
     const mine = await this.#lock(id);
     const session = await storedSession(id);
     if (!session) return undefined;
-    const spec = await specOf(session);
+    const [spec, { hostedView, shownView }] = await Promise.all([specOf(session), loadViews()]);
     const lacking = lacksValues(session);
     if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
     if (!session.resume || !spec || !mine || lacking) {

@@ -2,9 +2,14 @@ import type { Era } from '#shared/mcp';
 import type { Explained } from '../explained.ts';
 import { duration } from '../figures.ts';
 
+export const eraNames: { readonly [era in Era]: string } = {
+  handshake: 'Handshake protocol',
+  'per-request': 'Stateless protocol',
+};
+
 /** How the server is spoken to, and how that was found out. `title` continues the sentence that names era and revision. */
 export const eras = {
-  names: { handshake: 'Handshake protocol', 'per-request': 'Stateless protocol' } as { readonly [era in Era]: string },
+  names: eraNames,
   about: {
     handshake: 'The session starts with initialize; version and capabilities are negotiated once (up to 2025-11-25).',
     'per-request': 'No handshake: every request carries its version, client and capabilities (from 2026-07-28 on).',

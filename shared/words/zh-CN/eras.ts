@@ -1,9 +1,11 @@
 import type { Explained } from '../explained.ts';
 import { duration } from '../figures.ts';
-import type { eras as english } from '../en/eras.ts';
+import type { eraNames as englishNames, eras as english } from '../en/eras.ts';
+
+export const eraNames: typeof englishNames = { handshake: '握手模式', 'per-request': '无状态模式' };
 
 export const eras: typeof english = {
-  names: { handshake: '握手模式', 'per-request': '无状态模式' },
+  names: eraNames,
   about: {
     handshake: '会话以 initialize 开始，版本与能力只协商一次（到 2025-11-25 版本为止）。',
     'per-request': '没有握手：每个请求都写明版本、客户端与能力（从 2026-07-28 版本起）。',

@@ -2,7 +2,7 @@ export { capabilities } from './capabilities.ts';
 export { changes } from './changes.ts';
 export { common } from './common.ts';
 export { comparison } from './comparison.ts';
-export { eras } from './eras.ts';
+export { eraNames, eras } from './eras.ts';
 export { errorCodes } from './errors.ts';
 export { failures } from './failures.ts';
 export { happenings } from './happenings.ts';

@@ -9,8 +9,8 @@ import { LARGE_HEAD } from '#shared/relay-protocol';
 import type { SessionLog } from '#shared/session';
 import { describe as describeRow, Troubles } from '#shared/timeline';
 import { connectionExplained } from '#shared/words';
-import * as english from '../../../web/base/i18n/en/index.ts';
-import * as chinese from '../../../web/base/i18n/zh-CN/index.ts';
+import * as english from '../../../web/base/i18n/en/all.ts';
+import * as chinese from '../../../web/base/i18n/zh-CN/all.ts';
 import type { Session } from './session.ts';
 
 /** The events of a session's recording, read from the disk. */

@@ -2,12 +2,11 @@
  * The page's words. A feature declares its own as `Texts`, in both languages, in its folder; they load with it. English is the type:
  * a missing or extra text won't compile. Protocol terms stay English.
  */
-import * as figures from '#shared/words';
-import type { Language } from '#shared/words';
+import { duration as durationIn, number as numberIn, size as sizeIn, type Language } from '#shared/words';
 import { settings } from '../settings.svelte.ts';
 import * as en from './en/index.ts';
 
-export type Messages = typeof en;
+export type FirstMessages = typeof en;
 
 const declared = new Set<Texts<object>>();
 /** The language of every text on the screen: it changes once all have come. */
@@ -26,6 +25,14 @@ export class Texts<T extends object> {
     this.#here = here;
     this.#later = later;
     declared.add(this);
+  }
+
+  /** Those that the module of a language exports as `name`, fetched when they are wanted. */
+  static later<Name extends string, T extends object>(
+    name: Name,
+    { en, 'zh-CN': zh }: Readonly<Record<Language, () => Promise<{ readonly [name in Name]: T }>>>,
+  ): Texts<T> {
+    return new Texts<T>({}, { en: async () => (await en())[name], 'zh-CN': async () => (await zh())[name] });
   }
 
   /** In the language in force, or in another until it has come. Reactive: use it inside templates and `$derived`. */
@@ -53,8 +60,8 @@ export class Texts<T extends object> {
   }
 }
 
-/** What every feature uses. */
-export const words = new Texts<Messages>({ en }, { 'zh-CN': () => import('./zh-CN/index.ts') });
+/** What the first screen uses, and every feature besides. */
+export const words = new Texts<FirstMessages>({ en }, { 'zh-CN': () => import('./zh-CN/index.ts') });
 
 /**
  * Get all texts that are declared by now in the person's language, and put it in force. What cannot be had stays in a language that
@@ -74,9 +81,9 @@ export async function withWords<Part>(part: Promise<Part>): Promise<Part> {
 }
 
 /** The formatters of `#shared/words` in the person's language. */
-export const number = (value: number): string => figures.number(value, settings.language);
-export const duration = (us: number): string => figures.duration(us, settings.language);
-export const size = (bytes: number): string => figures.size(bytes, words.now);
+export const number = (value: number): string => numberIn(value, settings.language);
+export const duration = (us: number): string => durationIn(us, settings.language);
+export const size = (bytes: number): string => sizeIn(bytes, words.now);
 
 /** When a session began; text that is no date stays what it is. Messages without times begin at the epoch. */
 export function dateText(iso: string, format: Intl.DateTimeFormat): string {

@@ -1,7 +1,6 @@
 import { Texts } from '../../base/i18n/index.svelte.ts';
-import type { compare } from './en.ts';
 
-export const compareWords = new Texts<typeof compare>(
-  {},
-  { en: async () => (await import('./en.ts')).compare, 'zh-CN': async () => (await import('./zh-CN.ts')).compare },
-);
+export const compareWords = Texts.later('compare', {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+});

@@ -1,7 +1,6 @@
 import { Texts } from '../../base/i18n/index.svelte.ts';
-import type { exchange } from './en.ts';
 
-export const exchangeWords = new Texts<typeof exchange>(
-  {},
-  { en: async () => (await import('./en.ts')).exchange, 'zh-CN': async () => (await import('./zh-CN.ts')).exchange },
-);
+export const exchangeWords = Texts.later('exchange', {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+});

@@ -1,7 +1,6 @@
 import { Texts } from '../../base/i18n/index.svelte.ts';
-import type { tapping } from './en.ts';
 
-export const tappingWords = new Texts<typeof tapping>(
-  {},
-  { en: async () => (await import('./en.ts')).tapping, 'zh-CN': async () => (await import('./zh-CN.ts')).tapping },
-);
+export const tappingWords = Texts.later('tapping', {
+  en: () => import('./en.ts'),
+  'zh-CN': () => import('./zh-CN.ts'),
+});

@@ -1,14 +1,5 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import {
-  FactFold,
-  FACTS,
-  FACTS_VERSION,
-  factsOf,
-  metaOfHeader,
-  storedFacts,
-  type LibraryEntry,
-  type RecordingMeta,
-} from '#shared/library';
+import { FACTS_VERSION, metaOfHeader, storedFacts, type LibraryEntry, type RecordingMeta } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
 import { lockedSessions } from '../../base/tab-lock.ts';
 import { withMissing } from '../../session/direct/missing.ts';
@@ -42,7 +33,7 @@ export async function browserState() {
       ? view.source.live
       : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
     const stored = read?.version === FACTS_VERSION ? storedFacts(read.facts) : undefined;
-    const facts = view && live ? factsOf(view.log.state, view.log.follow(FACTS), { cutShort: false }) : stored;
+    const facts = view && live ? view.facts : stored;
     entries.push({
       id,
       home: 'browser',
@@ -61,7 +52,7 @@ export async function browserState() {
 export async function readStored(id: string): Promise<void> {
   const stored = await readSession(id);
   if (!stored) return;
-  const { findingsJudge } = await import('#shared/findings');
+  const [{ FactFold }, { findingsJudge }] = await Promise.all([import('../views.ts'), import('#shared/findings')]);
   const fold = new FactFold();
   fold.judgeBy(findingsJudge(stored.session.header));
   let bytes = utf8Length(encodeEnd(stored.session.header)) + 1;

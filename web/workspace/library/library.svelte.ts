@@ -10,10 +10,9 @@ import {
   type RecordingMeta,
   type Retention,
 } from '#shared/library';
-import { SessionLog } from '#shared/session';
 import { size, words } from '../../base/i18n/index.svelte.ts';
-import { AtRelay, idAtRelay } from '../../session/direct/at-relay.ts';
-import { readSession, removeSession } from '../../session/direct/store.ts';
+import { idAtRelay } from '../../session/direct/at-relay.ts';
+import { removeSession } from '../../session/direct/store.ts';
 import { keepState, keptState } from '../../base/kept-state.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
@@ -284,10 +283,7 @@ class Library {
     if (!kept && atRelay) await workspace.link.ask({ type: 'delete-recordings', ids: [atRelay] }, 'done');
     const { keeper } = workspace;
     if (!kept || atRelay || !keeper) return;
-    const stored = await readSession(entry.id);
-    const log = new SessionLog();
-    for (const event of stored?.events ?? []) log.append(event);
-    await new AtRelay(keeper, entry.header, log).grown();
+    await (await import('../views.ts')).keepAtRelay(keeper, entry);
   }
 
   /** What both have is shown once, as what this browser has. */

@@ -11,7 +11,7 @@ import {
 import { saysHost, webPage } from '../../../../web/ui/results/web-page.ts';
 import { inputWords } from '#shared/words';
 import { headerShown, mirrored } from '../../../../web/details/mirrored.ts';
-import * as en from '../../../../web/base/i18n/en/index.ts';
+import * as en from '../../../../web/base/i18n/en/all.ts';
 import { asks as english } from '../../../../web/asks/words/en.ts';
 
 describe('an answer', () => {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Language } from '#shared/words';
 import { Texts } from '../../../../web/base/i18n/index.svelte.ts';
-import * as en from '../../../../web/base/i18n/en/index.ts';
-import * as zh from '../../../../web/base/i18n/zh-CN/index.ts';
+import * as en from '../../../../web/base/i18n/en/all.ts';
+import * as zh from '../../../../web/base/i18n/zh-CN/all.ts';
 import { ROOT } from '../../../relay/support/bundle.mjs';
 
 /** Files with words of features, below web/: one for each language, and those with what leads to the feature in both. */

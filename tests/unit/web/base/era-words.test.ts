@@ -1,8 +1,8 @@
 /** Every verdict on a server's era has words, in both languages. */
 import { expect, test } from 'vitest';
 import { connectionExplained, eraReason } from '#shared/words';
-import * as en from '../../../../web/base/i18n/en/index.ts';
-import * as zh from '../../../../web/base/i18n/zh-CN/index.ts';
+import * as en from '../../../../web/base/i18n/en/all.ts';
+import * as zh from '../../../../web/base/i18n/zh-CN/all.ts';
 
 const REASONS = [
   'discovered',

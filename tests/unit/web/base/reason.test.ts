@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { compareRecordings, verdictOf, type CompareOptions } from '#shared/compare';
 import { findingWords } from '#shared/words';
-import * as en from '../../../../web/base/i18n/en/index.ts';
-import * as chinese from '../../../../web/base/i18n/zh-CN/index.ts';
+import * as en from '../../../../web/base/i18n/en/all.ts';
+import * as chinese from '../../../../web/base/i18n/zh-CN/all.ts';
 import { headlineOf, headlineWords } from '../../../../web/base/reason.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 

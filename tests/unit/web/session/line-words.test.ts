@@ -5,7 +5,9 @@ import { c2s, failure, logOf, request, result, s2c } from '../../script.ts';
 
 test('an answer was made by the server; of a request that it never answered, nobody knows what it did', async () => {
   vi.stubGlobal('navigator', { language: 'en' });
+  const { loadWords } = await import('../../../../web/base/i18n/index.svelte.ts');
   const { reasonText } = await import('../../../../web/session/line-words.ts');
+  await loadWords();
   const log = logOf(
     ...[1, 2, 3, 4].map((id) => c2s(request(id, 'tools/call', { name: 'a' }), { by: 'user' })),
     s2c(result(1, {})),

@@ -1,9 +1,10 @@
-/** Views of the sessions in the browser's storage: gone on with, or looked at. */
-import type { WireEvent } from '#shared/recording';
+/** Views of sessions: the relay's, those of this page, files, and what is in the browser's storage. With the first one comes what folds events. */
+import type { LibraryEntry } from '#shared/library';
+import type { RecordingHeader, WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withAuthorizationSecrets } from './authorization-secrets.ts';
-import { idAtRelay } from '../session/direct/at-relay.ts';
+import { AtRelay, idAtRelay } from '../session/direct/at-relay.ts';
 import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { FileSource } from '../session/file-source.ts';
 import { fullPolicy } from '../base/full-policy.ts';
@@ -11,9 +12,21 @@ import { gapAfter, missingOf } from '../session/direct/missing.ts';
 import { withModelKey } from '../session/model-key.ts';
 import { raiseReached, writeReached } from '../session/direct/reach.ts';
 import type { RelayLink } from '../session/relay/relay-link.svelte.ts';
+import { RelaySource } from '../session/relay/relay-source.svelte.ts';
 import { SessionView } from '../session/session-view.svelte.ts';
 import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
 import { yieldToPage } from '../base/yield-to-page.ts';
+
+export { FactFold } from '#shared/library';
+export { readFile } from './read-file.ts';
+export { SessionView } from '../session/session-view.svelte.ts';
+
+export const relayView = (link: RelayLink, id: string, header: RecordingHeader): SessionView =>
+  new SessionView(id, header, (opened) => new RelaySource(link, opened));
+
+/** An opened file, which is `read` from its beginning. */
+export const fileView = (id: string, header: RecordingHeader, read: Promise<void>, link?: RelayLink): SessionView =>
+  new SessionView(id, header, (opened) => new FileSource(opened, keeping(id, true, link)), { read, follow: false });
 
 /** A direct session as its host shows it, ready to be opened again. Rejects when it can't be read. */
 export async function hostedView(
@@ -62,7 +75,7 @@ export async function shownView(session: StoredSession, mine: boolean, link?: Re
 }
 
 /** Stores what is added to a session that is over, when this page may (`mine`): another one may still host it. */
-export const keeping =
+const keeping =
   (id: string, mine: boolean, link?: RelayLink) =>
   async (events: readonly WireEvent[]): Promise<void> => {
     if (!mine) throw new Error(words.now.library.openElsewhere);
@@ -81,6 +94,11 @@ export const keeping =
 /** What was said of a session when it was shorter holds no longer. */
 async function forgetFacts(id: string): Promise<void> {
   await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
+}
+
+/** Have the relay keep what is stored of a recording. Rejects in its words. */
+export async function keepAtRelay(link: RelayLink, { id, header }: LibraryEntry): Promise<void> {
+  await new AtRelay(link, header, await readLog(id)).grown();
 }
 
 async function readLog(id: string): Promise<SessionLog> {
