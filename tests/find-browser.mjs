@@ -1,9 +1,13 @@
-/** A Chromium for the browser tests: the one named by CHROME_PATH, an installed one, or Debian's package. */
+/**
+ * A Chromium for tests, benchmarks and pictures: the one named by CHROME_PATH, an installed one, or Debian's package. The headless
+ * shell is the same engine without the windows around a page, which take as long as the page itself.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = [
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell'];
+const BROWSERS = [
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -26,17 +30,18 @@ const PLACES = {
   ),
 };
 
-/** The first installed browser, or undefined. */
-function installed() {
+/** The first of these programs that is installed, or undefined. */
+function onPath(names) {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name + suffix)));
-  return [...onPath, ...(PLACES[process.platform] ?? [])].find((path) => existsSync(path));
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name + suffix))).find((path) => existsSync(path));
 }
 
+const browser = () => onPath(BROWSERS) ?? PLACES[process.platform]?.find((path) => existsSync(path));
+const shell = () => onPath(SHELLS);
+
 /** Install Debian's package when this may: as root, or without a password. Gives true when it went well. */
-function installFromDebian() {
+function installFromDebian(name) {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return false;
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...args) => {
@@ -48,19 +53,28 @@ function installFromDebian() {
       }).status === 0
     );
   };
-  console.log('No browser found; installing Debian’s chromium package…');
-  return apt('update', '-qq') && apt('install', '-y', '-qq', 'chromium');
+  console.log(`Installing Debian’s ${name} package…`);
+  return apt('update', '-qq') && apt('install', '-y', '-qq', name);
 }
 
-/** Gives `{ path }`, or `{ problem }` with what to do. */
-export function findBrowser() {
+/**
+ * Gives `{ path }`, or `{ problem }` with what to do. `headless`: rather the headless shell than a browser, which root (a container)
+ * gets from Debian even beside an installed browser.
+ */
+export function findBrowser({ headless = false } = {}) {
   const chosen = process.env.CHROME_PATH;
   if (chosen) {
     return existsSync(chosen)
       ? { path: chosen }
       : { problem: `CHROME_PATH names ${chosen}, which does not exist. Set it to a Chrome, Chromium or Edge program.` };
   }
-  const path = installed() ?? (installFromDebian() ? installed() : undefined);
+  const root = process.getuid?.() === 0;
+  const path =
+    (headless ? shell() : undefined) ??
+    (headless && root && installFromDebian(SHELLS[0]) ? shell() : undefined) ??
+    browser() ??
+    shell() ??
+    (installFromDebian('chromium') ? browser() : undefined);
   return path
     ? { path }
     : {
