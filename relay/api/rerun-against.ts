@@ -3,7 +3,7 @@ import type { Recorded } from '#shared/recording';
 import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
 import { problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';
-import { needConsent } from '../rerun/ask.ts';
+import { stepsNeedingConsent } from '../rerun/ask.ts';
 import { rerunLine } from '../rerun/args.ts';
 import { runOnce, type RunOutcome } from '../rerun/once.ts';
 import { specOf } from '../rerun/spec.ts';
@@ -37,7 +37,7 @@ export async function rerunAgainst(
   // Which values stand for others is declared beside the recording, with its masks.
   const { bindings = [] } = masksBeside(file);
   const plan = planRerun(recorded, { bindings, ...(revision === undefined ? {} : { revision }) });
-  let refused: readonly SendStep[] = yes || readOnly ? [] : needConsent(plan);
+  let refused: readonly SendStep[] = yes || readOnly ? [] : stepsNeedingConsent(plan);
   if (refused.length > 0) throw lacksConsent(refused.map(stepWords));
   if (!yes && !readOnly && answersToAgree(plan).length > 0) throw lacksConsent([`answers (${answerWords(plan)})`]);
   const { io, said } = quietIo(signal);

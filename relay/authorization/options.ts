@@ -1,4 +1,4 @@
-/** The part of a command line that says how to get authorized: for every command that connects to a server by HTTP. */
+/** The authorization options of every command that connects to a server over HTTP. */
 import { defined } from '#shared/base';
 import {
   type AuthorizationSettings,
@@ -11,7 +11,8 @@ import { privateKeyIn, type Secret } from './private-key.ts';
 import { kebab, optionFile, optionLines, type Values } from '../base/index.ts';
 import { parsedObject } from '#shared/jsonrpc';
 
-const MEMBERS: Readonly<Record<string, string>> = {
+/** Names of the settings in `MCP_CONFORMANCE_CONTEXT`. */
+const CONFORMANCE_MEMBERS: Readonly<Record<string, string>> = {
   clientId: 'client_id',
   clientSecret: 'client_secret',
   privateKey: 'private_key_pem',
@@ -23,22 +24,29 @@ const MEMBERS: Readonly<Record<string, string>> = {
   assertion: 'valid_jwt',
 };
 
-/** The credentials that the public conformance suite hands to a client in `MCP_CONFORMANCE_CONTEXT`; nothing without it. */
+/**
+ * The credentials that the MCP conformance suite passes to a client, as JSON in `MCP_CONFORMANCE_CONTEXT`; empty if it
+ * is not set.
+ */
 function conformanceSettings(env: NodeJS.ProcessEnv): AuthorizationSettings {
   const context = parsedObject(env['MCP_CONFORMANCE_CONTEXT'] ?? '{}');
   if (!context) return {};
-  const known = Object.entries(MEMBERS).map(([setting, member]) => [setting, context[member]] as const);
-  return Object.fromEntries(known.filter(([, value]) => typeof value === 'string')) as AuthorizationSettings;
+  const entries = Object.entries(CONFORMANCE_MEMBERS).map(([setting, member]) => [setting, context[member]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string')) as AuthorizationSettings;
 }
 
 const SECRETS = ['clientSecret', 'assertion', 'idToken', 'idpClientSecret'] as const;
 type SecretName = (typeof SECRETS)[number];
 
-type Given = { readonly [option in `${SecretName}${'Env' | 'File'}`]?: string | undefined };
+/** The values of `--NAME-env` and `--NAME-file` of each secret. */
+type SecretOptions = { readonly [option in `${SecretName}${'Env' | 'File'}`]?: string | undefined };
 
-/** The secret that `--NAME-env` or `--NAME-file` leads to, without the line end of a file; `problem` says why there is none. */
-function readSecret(name: SecretName, given: Given, env: NodeJS.ProcessEnv): Secret {
-  const { [`${name}Env` as const]: variable, [`${name}File` as const]: path } = given;
+/**
+ * Reads a secret from the variable of `--NAME-env` or the file of `--NAME-file`, without a trailing line break of the
+ * file. `problem` says why it could not be read; neither option gives an empty object.
+ */
+function readSecret(name: SecretName, options: SecretOptions, env: NodeJS.ProcessEnv): Secret {
+  const { [`${name}Env` as const]: variable, [`${name}File` as const]: path } = options;
   if (variable !== undefined && path !== undefined)
     return { problem: `Use either --${kebab(name)}-env or --${kebab(name)}-file, not both` };
   if (variable !== undefined) {
@@ -49,6 +57,7 @@ function readSecret(name: SecretName, given: Given, env: NodeJS.ProcessEnv): Sec
   return { text: optionFile(path).replace(/\r?\n$/, '') };
 }
 
+/** An option without a text is described in the text of another, and is not listed in the help. */
 export const AUTHORIZATION = {
   'client-id ID': 'client that was registered with the authorization server beforehand',
   'client-secret-env V': 'its secret (or --client-secret-file PATH)',
@@ -84,13 +93,16 @@ export const AUTHORIZATION = {
 export const AUTHORIZATION_HELP = `Authorization, when a server with a URL asks for it. Secrets come from a variable (…-env NAME) or a file (…-file PATH):
 ${optionLines(AUTHORIZATION)}`;
 
-const AUTHS: ReadonlyMap<string, ClientAuth> = new Map([
+const CLIENT_AUTH_METHODS: ReadonlyMap<string, ClientAuth> = new Map([
   ['basic', 'client_secret_basic'],
   ['post', 'client_secret_post'],
   ['key', 'private_key_jwt'],
 ]);
 
-/** Settings of authorization, or what is wrong. A secret is never on the command line, where others see it. Throws `UnreadableFile`. */
+/**
+ * The authorization settings, or a sentence that says which option is wrong. A secret is never an argument, because
+ * other users of the machine can see those. Throws `UnreadableFile`.
+ */
 export function readAuthorization(
   given: Values<typeof AUTHORIZATION>,
   env: NodeJS.ProcessEnv,
@@ -103,29 +115,30 @@ export function readAuthorization(
   }
   const key: Secret = given.clientKey === undefined ? {} : privateKeyIn(given.clientKey);
   if (key.problem !== undefined) return key.problem;
-  const grant = GRANT_KINDS.find((each) => each === given.grant);
+  const grant = GRANT_KINDS.find((kind) => kind === given.grant);
   if (given.grant !== undefined && !grant) return `--grant must be one of ${GRANT_KINDS.join(', ')}`;
-  const dpop = DPOP_USES.find((each) => each === given.dpop);
+  const dpop = DPOP_USES.find((use) => use === given.dpop);
   if (given.dpop !== undefined && !dpop) return `--dpop must be one of ${DPOP_USES.join(', ')}`;
-  const clientAuth = AUTHS.get(given.clientAuth ?? '');
+  const clientAuth = CLIENT_AUTH_METHODS.get(given.clientAuth ?? '');
   if (given.clientAuth !== undefined && !clientAuth)
-    return `--client-auth must be one of ${[...AUTHS.keys()].join(', ')}`;
+    return `--client-auth must be one of ${[...CLIENT_AUTH_METHODS.keys()].join(', ')}`;
   const parameters: [string, string][] = [];
-  for (const each of given.authParam) {
-    const equals = each.indexOf('=');
-    if (equals < 1) return `--auth-param “${each}” is not NAME=VALUE`;
-    parameters.push([each.slice(0, equals), each.slice(equals + 1)]);
+  for (const parameter of given.authParam) {
+    const equals = parameter.indexOf('=');
+    if (equals < 1) return `--auth-param “${parameter}” is not NAME=VALUE`;
+    parameters.push([parameter.slice(0, equals), parameter.slice(equals + 1)]);
   }
-  const own = protectedParameter(parameters);
-  if (own !== undefined) return `--auth-param ${own} can’t be set: it protects the authorization response`;
+  const protectedName = protectedParameter(parameters);
+  if (protectedName !== undefined)
+    return `--auth-param ${protectedName} can’t be set: it protects the authorization response`;
   const { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint } = given;
   const { clientId, clientMetadata: clientMetadataUrl, clientKeyAlg: keyAlgorithm, scopes, idpClientId } = given;
-  const servers = { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint };
-  for (const [name, address] of Object.entries({ ...servers, clientMetadata: clientMetadataUrl }))
-    if (address !== undefined && !/^https?:\/\//i.test(address)) return `--${kebab(name)} “${address}” is not a URL`;
+  const urls = { issuer, authorizationEndpoint, tokenEndpoint, registrationEndpoint, idpIssuer, idpTokenEndpoint };
+  for (const [name, url] of Object.entries({ ...urls, clientMetadata: clientMetadataUrl }))
+    if (url !== undefined && !/^https?:\/\//i.test(url)) return `--${kebab(name)} “${url}” is not a URL`;
   return {
     ...(given.conformanceContext ? conformanceSettings(env) : {}),
-    ...defined({ clientId, clientMetadataUrl, privateKey: key.text, keyAlgorithm, scopes, idpClientId, ...servers }),
+    ...defined({ clientId, clientMetadataUrl, privateKey: key.text, keyAlgorithm, scopes, idpClientId, ...urls }),
     ...secrets,
     ...defined({ grant, dpop, clientAuth }),
     ...(parameters.length > 0 ? { parameters } : {}),

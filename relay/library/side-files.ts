@@ -1,7 +1,7 @@
 /** The files that stand beside a recording and go where it goes. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { labelledHeader, metaOfHeader, readMeta, writeMeta, type RecordingMeta } from '#shared/library';
+import { labelledHeader, metaOfHeader, parseMeta, stringifyMeta, type RecordingMeta } from '#shared/library';
 import type { Recorded, RecordingHeader } from '#shared/recording';
 import { readSmallFile, renamePatiently, writeBeside } from '../recording/index.ts';
 
@@ -17,7 +17,7 @@ export function metaOf(path: string, header: Pick<RecordingHeader, 'tags' | 'not
   } catch {
     return metaOfHeader(header);
   }
-  return readMeta(text) ?? metaOfHeader(header);
+  return parseMeta(text) ?? metaOfHeader(header);
 }
 
 /** The recording that was read at `path` with its description in the header, so that a copy has it, too. */
@@ -27,7 +27,7 @@ export function describedAt(path: string, recorded: Recorded): Recorded {
 
 /** Throws system errors. */
 export function putMeta(path: string, meta: RecordingMeta): void {
-  writeBeside(path + META, writeMeta(meta));
+  writeBeside(path + META, stringifyMeta(meta));
 }
 
 /** Move a recording and its side files. Throws system errors, and when the name is taken unless `replace` is set. */

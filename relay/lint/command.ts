@@ -1,4 +1,4 @@
-/** `mcp-lifeline lint`: recordings, what they break, and an exit code for CI. */
+/** `mcp-lifeline lint`: checks recordings against the rules of the specification, with an exit code for CI. */
 import { defined } from '#shared/base';
 import { apart } from '#shared/findings';
 import { counted } from '#shared/words';
@@ -65,14 +65,14 @@ export const lintCommand = defineCommand(LINE, 'data', lint);
 
 async function lint(request: LintRequest, io: CommandIo): Promise<number> {
   const { files, baseline, updateBaseline, json, junit, sarif, failOn, noColor, quiet } = request;
-  // A baseline that is written anew need not exist.
-  const { baseline: _, ...without } = request;
-  const judged = await judgeFiles(files, updateBaseline ? without : request, io);
+  // With --update-baseline, the file is not read: it need not exist, and its findings are not left out.
+  const { baseline: _, ...withoutBaseline } = request;
+  const judged = await judgeFiles(files, updateBaseline ? withoutBaseline : request, io);
   if (typeof judged === 'string') return ends(io, EXIT.notRun, judged);
   const { bad, english } = judged;
-  const unread = judged.unread.length > 0;
+  const hasUnread = judged.unread.length > 0;
   const linted = judged.files.map((each) => each.linted);
-  if (updateBaseline && baseline !== undefined && !unread) {
+  if (updateBaseline && baseline !== undefined && !hasUnread) {
     const problem = written(baseline, () =>
       writeBaseline(
         baseline,
@@ -80,8 +80,9 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
       ),
     );
     if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-    const known = judged.files.reduce((sum, { all }) => sum + apart(all.findings).own.length, 0);
-    if (!json && !quiet) io.warn(`Written: ${baseline}, with ${counted(known, 'finding')}.`);
+    // Findings that follow from another are in the file, but are not counted.
+    const count = judged.files.reduce((sum, { all }) => sum + apart(all.findings).own.length, 0);
+    if (!json && !quiet) io.warn(`Written: ${baseline}, with ${counted(count, 'finding')}.`);
     return EXIT.good;
   }
   if (json) io.print(jsonLine(lintJson(linted, english)));
@@ -100,5 +101,5 @@ async function lint(request: LintRequest, io: CommandIo): Promise<number> {
           ),
         ));
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
-  return unread ? EXIT.notRun : bad ? EXIT.bad : EXIT.good;
+  return hasUnread ? EXIT.notRun : bad ? EXIT.bad : EXIT.good;
 }

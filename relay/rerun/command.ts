@@ -1,4 +1,4 @@
-/** `mcp-lifeline rerun` as a command of the program. */
+/** `mcp-lifeline rerun`: sends a recording's requests again and writes the reports on the comparison. */
 import { defineCommand, ioBeside } from '../command/index.ts';
 import { reporting } from '../report/index.ts';
 import { rerunLine } from './args.ts';
@@ -7,5 +7,5 @@ import { rerun } from './run.ts';
 export const rerunCommand = defineCommand(rerunLine, 'report', (request, io) => {
   const { file, out = 'a new run', strict, failOn } = request;
   const context = { before: file, after: out, strict, failOn };
-  return reporting(request, context, ioBeside(request, io), (own, reports) => rerun(request, own, reports));
+  return reporting(request, context, ioBeside(request, io), (reportIo, reports) => rerun(request, reportIo, reports));
 });

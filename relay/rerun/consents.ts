@@ -3,7 +3,7 @@ import type { RerunOptions, RerunPlan, SendStep } from '#shared/rerun';
 import { counted } from '#shared/words';
 import type { CommandIo } from '../command/index.ts';
 import type { RerunRequest } from './args.ts';
-import { askConsent, canAsk, needConsent, planQuestions, runConsent } from './ask.ts';
+import { askConsent, canAsk, stepsNeedingConsent, planQuestions, consentDuringRun } from './ask.ts';
 import { answerWords, consentWords, listed, stepName } from './words.ts';
 
 export interface Consents extends Pick<RerunOptions, 'consent' | 'ask'> {
@@ -26,9 +26,9 @@ export async function consentOf(
   const questions = planQuestions(plan);
   if (canAsk()) {
     const agreed = questions.length > 0 ? await askConsent(questions, signal) : new Set<number>();
-    return { consent: agreed, ask: runConsent(signal), stopped };
+    return { consent: agreed, ask: consentDuringRun(signal), stopped };
   }
-  if (questions.length > 0) return `Nothing was sent. ${missing(plan, needConsent(plan), answerWords(plan))}`;
+  if (questions.length > 0) return `Nothing was sent. ${missing(plan, stepsNeedingConsent(plan), answerWords(plan))}`;
   let why: string | undefined;
   const ask = (steps: readonly SendStep[]): Promise<'stop'> => {
     why = `The run was stopped. ${missing(plan, steps, '')}`;

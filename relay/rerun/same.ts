@@ -4,7 +4,7 @@ import type { ConnectSpec } from '#shared/relay-protocol';
 import type { CommandIo } from '../command/index.ts';
 import { NOT_SHOWN, type Told } from '../report/index.ts';
 import type { RerunRequest } from './args.ts';
-import { askYes, canAsk } from './ask.ts';
+import { askYesNo, canAsk } from './ask.ts';
 
 /** The command, its folder and the names of its variables, or the address and the names of its headers, a line each. */
 function targetLines(spec: ConnectSpec): string[] {
@@ -53,6 +53,6 @@ export async function agreeToTarget(
     return isCommand
       ? 'Nothing was started: without a terminal, agree to the command with --yes, or give it after “--”.'
       : 'Nothing was sent: without a terminal, agree to the URL with --yes, or give it in place of --same.';
-  if (await askYes(isCommand ? 'Start it?' : 'Connect to it?', signal)) return undefined;
+  if (await askYesNo(isCommand ? 'Start it?' : 'Connect to it?', signal)) return undefined;
   return isCommand ? 'Nothing was started.' : 'Nothing was sent.';
 }

@@ -4,7 +4,7 @@ export { LineSplitter, type SplitLine } from './line-splitter.ts';
 export { ErrorLines } from './error-lines.ts';
 export { outputEvents } from './output.ts';
 export { signalGroup, within } from './process-group.ts';
-export { explainSpawn } from './spawn-problem.ts';
+export { explainSpawnError } from './spawn-problem.ts';
 export { startCommand } from './start-command.ts';
 export { MARK } from './strays.ts';
 export { factsOf } from './system-processes.ts';

@@ -1,16 +1,17 @@
-/** Why a server process could not be started, in a code that the page has words for. */
+/** Classifies why a server process could not be started. The web page translates `reason` into a text. */
 import { isFolder } from '../base/index.ts';
 import type { StdioSpec } from '#shared/relay-protocol';
 
 export interface SpawnProblem {
+  /** Error code of the system, such as `ENOENT`. */
   readonly code: string;
   readonly reason: 'bad-folder' | 'command-not-found' | 'not-executable' | 'spawn-failed';
-  /** The folder, the command, or the system's message. */
+  /** By `reason`: the folder, the command, or the error message of the system (`spawn-failed`). */
   readonly detail: string;
 }
 
-/** Tell a missing folder from a missing command: the system says ENOENT for both. */
-export function explainSpawn(error: unknown, spec: Pick<StdioSpec, 'command' | 'cwd'>): SpawnProblem {
+/** Checks the folder first, because the system reports ENOENT both for a missing folder and for a missing command. */
+export function explainSpawnError(error: unknown, spec: Pick<StdioSpec, 'command' | 'cwd'>): SpawnProblem {
   const { code = 'unknown', message } = error as NodeJS.ErrnoException;
   if (spec.cwd !== undefined && !isFolder(spec.cwd)) return { code, reason: 'bad-folder', detail: spec.cwd };
   if (code === 'ENOENT') return { code, reason: 'command-not-found', detail: spec.command };

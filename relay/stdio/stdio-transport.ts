@@ -17,7 +17,7 @@ import { outputEvents } from './output.ts';
 import { groupAlive, signalGroup, within } from './process-group.ts';
 import { ProcessTree } from './process-tree.ts';
 import { INPUT_BOUNDS, ServerInput, type InputBounds } from './server-input.ts';
-import { explainSpawn } from './spawn-problem.ts';
+import { explainSpawnError } from './spawn-problem.ts';
 import { startCommand } from './start-command.ts';
 import { endStrays, MARK } from './strays.ts';
 
@@ -280,7 +280,7 @@ export class StdioTransport implements Transport {
   }
 
   #failed(error: unknown): void {
-    const { code, reason, detail } = explainSpawn(error, this.#spec);
+    const { code, reason, detail } = explainSpawnError(error, this.#spec);
     this.#report([
       { k: 'process', event: 'spawn-failed', error: code },
       { k: 'connection', event: 'problem', reason, detail },

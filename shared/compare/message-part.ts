@@ -1,11 +1,11 @@
-/** Parts of a message as they stood on the wire, found without building values. */
+/** `params`, `result` and `error` of a message as exact JSON text, located by a scan without parsing the values. */
 import { type Decoded, type IdKey, idKey, isObject, parsedJson, readDecoded, scanJson } from '#shared/jsonrpc';
 import { textOf, type MessageEvent } from '#shared/recording';
 import { exactOf, isSound, Opaque, parseExact, parseSound, type Exact } from './exact-json.ts';
 
-/** A part by its text, or where that is not at hand by what it was parsed to. */
+/** The JSON text of a part, or the parsed value if the text is not available (large messages). */
 export type Part =
-  /** `sound`: known to be JSON that can be taken apart. */
+  /** `sound`: the text is known to be valid JSON, within the limits of length and depth for `parseSound`. */
   { readonly text: string; readonly sound: boolean } | { readonly value: unknown };
 
 export interface MessageParts {
@@ -19,47 +19,51 @@ export function exactPart(part: Part): Exact {
   return part.sound ? parseSound(part.text) : parseExact(part.text);
 }
 
-/** True when two parts are the same text, so that nothing has to be taken apart. */
-export function sameText(one: Part | undefined, other: Part | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return 'text' in one && 'text' in other && one.text === other.text;
+/** True if both parts have the same text, or both are absent: then they are equal without parsing. */
+export function sameText(a: Part | undefined, b: Part | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return 'text' in a && 'text' in b && a.text === b.text;
 }
 
-/** Takes the messages of a recording apart. A batch is read once, however many of its messages are asked for. */
+/** Locates the parts of messages. The items of a batch are cached, so each batch is scanned once. */
 export class MessageReader {
   readonly #batches = new Map<MessageEvent, ReadonlyMap<string, string>>();
 
-  /** `params`, `result` and `error` of a message; in a batch, of item `key`. Of duplicate members the last counts. Never throws. */
+  /**
+   * The parts of a message; in a batch, of the request or response with id `key`. Of duplicate members the last counts.
+   * No parts if there is no such message. Never throws.
+   */
   parts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
     if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
-    const known = this.#batches.get(event);
-    const parts = known ? undefined : partsIn(textOf(event));
+    const cached = this.#batches.get(event);
+    const parts = cached ? undefined : partsIn(textOf(event));
     if (parts) return parts;
-    const items = known ?? itemsOf(textOf(event));
+    const items = cached ?? itemsOf(textOf(event));
     this.#batches.set(event, items);
-    const item = items.get(itemName(isRequest, key));
+    const item = items.get(itemKey(isRequest, key));
     return (item !== undefined && partsIn(item)) || {};
   }
 }
 
-const itemName = (isRequest: boolean, key: IdKey | undefined): string => `${isRequest} ${key ?? ''}`;
+const itemKey = (isRequest: boolean, key: IdKey | undefined): string => `${isRequest} ${key ?? ''}`;
 
-/** The texts of the messages in a batch that have an id; the first of several with one id. */
+/** The texts of the requests and responses in a batch, by `itemKey`. Of several with the same key, the first. */
 function itemsOf(text: string): Map<string, string> {
   const items = new Map<string, string>();
   const { root, members } = scanJson(text);
   for (const { start, end } of root === 'array' ? members : []) {
     const item = text.slice(start, end);
-    const found = scanJson(item).members;
-    const id = found.findLast((member) => member.key === 'id');
+    const itemMembers = scanJson(item).members;
+    const id = itemMembers.findLast((member) => member.key === 'id');
     if (!id) continue;
-    const isRequest = found.some((member) => member.key === 'method');
-    const name = itemName(isRequest, keyOf(item.slice(id.start, id.end)));
+    const isRequest = itemMembers.some((member) => member.key === 'method');
+    const name = itemKey(isRequest, idKeyOf(item.slice(id.start, id.end)));
     if (!items.has(name)) items.set(name, item);
   }
   return items;
 }
 
+/** Undefined if the text is not a JSON object. */
 function partsIn(text: string): MessageParts | undefined {
   const scan = scanJson(text);
   if (scan.root !== 'object') return undefined;
@@ -71,12 +75,15 @@ function partsIn(text: string): MessageParts | undefined {
   return parts;
 }
 
-function keyOf(text: string): IdKey | undefined {
+function idKeyOf(text: string): IdKey | undefined {
   const id = parsedJson(text);
   return typeof id === 'string' || typeof id === 'number' ? idKey(id, text) : undefined;
 }
 
-/** A view has only the beginning of a large payload, and what was decoded of it. */
+/**
+ * Of a large message, the web page gets only the beginning and what the relay decoded. A part that was not decoded is a
+ * placeholder: the byte count of the message.
+ */
 function largeParts(decoded: Decoded, bytes: number, key: IdKey | undefined, isRequest: boolean): MessageParts {
   const item =
     decoded.kind === 'batch'

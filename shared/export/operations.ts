@@ -1,5 +1,5 @@
 /** The operations of a recording as the formats that are text show them: which, in what order, and what each says. */
-import { operationLine, operationOrder, type OperationLine, failedIn, toolStatistics } from '#shared/operations';
+import { operationLine, operationOrder, type OperationLine, failureCount, toolStatistics } from '#shared/operations';
 import type { Recorded } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { duration, type Words, number, size } from '#shared/words';
@@ -60,7 +60,7 @@ export function statisticsTable(log: SessionLog, words: Words): { readonly head:
   const rows = toolStatistics(log).map((tool) => [
     `${tool.method} ${tool.name}`,
     number(tool.count, locale),
-    number(failedIn(tool), locale),
+    number(failureCount(tool), locale),
     ...[tool.p50, tool.p95, tool.longest].map(time),
     size(tool.sent, words),
     size(tool.received, words),

@@ -1,26 +1,28 @@
 /**
- * What a person says of a recording as a whole: title, tags, a note, and that it is to be kept. It stands beside the
- * recording (`X.mcprec.meta.json`), because a recording is never edited; where nothing does, the file's own labels hold. A copy
- * that is handed on has them in its header.
+ * User-edited metadata of a recording: title, tags, a note, and whether it is kept. Stored next to the recording in
+ * `X.mcprec.meta.json`, because recordings are never modified. Without that file, the tags and note of the recording's
+ * header apply. In an exported copy they are in the header.
  */
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import type { RecordingHeader } from '#shared/recording';
 
 export interface RecordingMeta {
-  /** In place of the recording's own title. */
+  /** Overrides the title in the recording's header. */
   readonly title?: string;
   readonly tags: readonly string[];
   readonly note: string;
-  /** Retention never takes it; an opened file stays in the browser. */
+  /** Retention never deletes it. A file that was opened in the browser stays in the browser's library. */
   readonly kept?: true;
 }
 
 export const NO_META: RecordingMeta = { tags: [], note: '' };
 
-/** Bounds of what is written, in UTF-16 units and in number. */
+/** `title`, `tag`, `note`: UTF-16 code units. `tags`: count. */
 const LIMITS = { title: 200, tags: 40, tag: 60, note: 20_000 } as const;
 
-/** What of a value is such a description, within bounds. Anything else gives none of it. Never throws. */
+/**
+ * Validates any value as metadata: members of a wrong type are omitted, and longer ones cut to `LIMITS`. Never throws.
+ */
 export function cleanMeta(value: unknown): RecordingMeta {
   if (!isObject(value)) return NO_META;
   const { title, tags, note, kept } = value;
@@ -35,40 +37,43 @@ export function cleanMeta(value: unknown): RecordingMeta {
   };
 }
 
-/** Read the text of a description's file; undefined for a text that is none. Never throws. */
-export function readMeta(text: string): RecordingMeta | undefined {
+/** Parses the text of a metadata file; undefined if it is not JSON. Never throws. */
+export function parseMeta(text: string): RecordingMeta | undefined {
   const value = parsedJson(text);
   return value === undefined ? undefined : cleanMeta(value);
 }
 
-/** What a recording says of itself, as long as no person says anything else. */
+/** The metadata in a recording's header. Applies while no metadata file exists. */
 export function metaOfHeader({ tags, note }: Pick<RecordingHeader, 'tags' | 'note'>): RecordingMeta {
   return tags === undefined && note === undefined ? NO_META : cleanMeta({ tags, note });
 }
 
-/** The header of a copy that is handed on: with the title, tags and note that hold for the recording now. */
+/** The header for an exported copy, with the current title, tags and note. */
 export function labelledHeader(header: RecordingHeader, { title, tags, note }: RecordingMeta): RecordingHeader {
-  const own = metaOfHeader(header);
-  const { tags: _tags, ...untagged } = header;
-  const { note: _note, ...plain } = untagged;
-  // What was not changed stays as it is, though it be beyond the bounds of what is written here.
-  const sameTags = tags.length === own.tags.length && tags.every((tag, at) => tag === own.tags[at]);
-  const kept = { ...(sameTags ? { tags: header.tags } : { tags }), note: note === own.note ? header.note : note };
+  const original = metaOfHeader(header);
+  const { tags: _tags, ...withoutTags } = header;
+  const { note: _note, ...unlabelled } = withoutTags;
+  // Unchanged tags or an unchanged note are copied as they are in the header, even if they exceed `LIMITS`.
+  const sameTags = tags.length === original.tags.length && tags.every((tag, index) => tag === original.tags[index]);
+  const labels = {
+    ...(sameTags ? { tags: header.tags } : { tags }),
+    note: note === original.note ? header.note : note,
+  };
   return {
-    ...plain,
+    ...unlabelled,
     title: title ?? header.title,
-    ...(kept.tags && kept.tags.length > 0 ? { tags: kept.tags } : {}),
-    ...(kept.note ? { note: kept.note } : {}),
+    ...(labels.tags && labels.tags.length > 0 ? { tags: labels.tags } : {}),
+    ...(labels.note ? { note: labels.note } : {}),
   };
 }
 
-/** The text of a description's file. */
-export function writeMeta(meta: RecordingMeta): string {
+/** The text of a metadata file. */
+export function stringifyMeta(meta: RecordingMeta): string {
   return `${JSON.stringify(meta, undefined, 2)}\n`;
 }
 
-/** Tags from a line that a person typed: separated by commas. */
-export function tagsFrom(text: string): readonly string[] {
+/** Parses a comma-separated list of tags (`,` or the full-width `，`), as the user typed it. */
+export function parseTags(text: string): readonly string[] {
   return cleanMeta({ tags: text.split(/[,，]/) }).tags;
 }
 

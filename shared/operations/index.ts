@@ -4,4 +4,4 @@ export { outcomeOf } from './outcome.ts';
 export { lineCount, lineOf } from './repeats.ts';
 export { slowestOf, withQuestions } from './slowest.ts';
 export type { Interval, Span } from './span.ts';
-export { failedIn, toolStatistics, type ToolStatistics } from './statistics.ts';
+export { failureCount, toolStatistics, type ToolStatistics } from './statistics.ts';

@@ -1,19 +1,22 @@
-/** Figures for each tool, prompt or resource of a session: how often it was asked for, how that ended, and how long it took. */
+/** Statistics of each tool, prompt and resource of a session: request count, outcomes, durations and bytes. */
 import { heldUntil, tapWaits, type Outcome, type SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
 import { lastOf, lineOf } from './repeats.ts';
 
-/** What a tap did is nothing that a tool did. */
+/** Outcomes that count as failures. `dropped` and `tap-answered` do not: the tap caused them, not the tool. */
 export type ToolFailure = Exclude<Outcome, 'result' | 'silence' | 'dropped' | 'tap-answered'>;
 
 export interface ToolStatistics {
   readonly method: string;
   readonly name: string;
   readonly count: number;
+  /** Requests that are pending, or that a tap holds. */
   readonly open: number;
-  /** How many ended in each way that is not a result. */
+  /** Count of each outcome. */
   readonly failures: { readonly [failure in ToolFailure]: number };
-  /** Milliseconds of those that a response ended, without what a tap held; absent when there is none. */
+  /**
+   * Durations in milliseconds of requests that got a response, less the time that a tap held them; absent if none did.
+   */
   readonly p50?: number;
   readonly p95?: number;
   readonly longest?: number;
@@ -22,24 +25,27 @@ export interface ToolStatistics {
   readonly received: number;
 }
 
-export const failedIn = ({ failures }: ToolStatistics): number =>
-  Object.values(failures).reduce((sum, each) => sum + each, 0);
+export const failureCount = ({ failures }: ToolStatistics): number =>
+  Object.values(failures).reduce((sum, count) => sum + count, 0);
 
-/** What the server offers by name. Other requests are about a value of their own, such as the id of a task. */
-const CALLED: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
+/**
+ * Methods whose subject is in a list of the server. The subject of other methods is a single value, such as a task id.
+ */
+const NAMED_METHODS: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 type Group = ReturnType<typeof newGroup>;
 
 /**
- * Figures for each tool, prompt and resource that was asked for, in the order of their first request, as of event `asOf`. Percentiles are by nearest rank: p95 is the
- * shortest time that at least 95 % of the times do not exceed, and always one that was measured. What repeats a request counts with it.
+ * One entry for each tool, prompt and resource that was requested, as of event `asOf`: grouped by method, methods and
+ * names in the order of their first requests. Percentiles are nearest-rank, so p95 is a measured time. A request that
+ * was refused and repeated with other headers counts once, with the outcome of the last repeat.
  */
 export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics[] {
   const groups = new Map<string, Group>();
   for (const operation of log.operations) {
     const { opened, method, name, repeats, index, sent, openedAt } = operation;
     if (opened > asOf) break;
-    if (method === undefined || name === undefined || !CALLED.has(method)) continue;
+    if (method === undefined || name === undefined || !NAMED_METHODS.has(method)) continue;
     if (repeats !== undefined && lineOf(log, index) !== index) continue;
     const key = `${method} ${name}`;
     const group = groups.get(key) ?? newGroup(method, name);
@@ -59,9 +65,9 @@ export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics
       group.times.push((end - openedAt - heldUntil(tapWaits(log, last, asOf), end)) / 1000);
     }
   }
-  const all = [...groups.values()];
-  const methods = new Set(all.map(({ method }) => method));
-  return [...methods].flatMap((each) => all.filter(({ method }) => method === each).map(figuresOf));
+  const ordered = [...groups.values()];
+  const methods = new Set(ordered.map(({ method }) => method));
+  return [...methods].flatMap((each) => ordered.filter(({ method }) => method === each).map(toStatistics));
 }
 
 const newGroup = (method: string, name: string) => ({
@@ -70,12 +76,13 @@ const newGroup = (method: string, name: string) => ({
   count: 0,
   open: 0,
   failures: { error: 0, 'tool-error': 0, timeout: 0, cancelled: 0, 'no-answer': 0, ended: 0 },
+  /** Milliseconds. */
   times: [] as number[],
   sent: 0,
   received: 0,
 });
 
-function figuresOf({ times, ...group }: Group): ToolStatistics {
+function toStatistics({ times, ...group }: Group): ToolStatistics {
   if (times.length === 0) return group;
   const sorted = Float64Array.from(times).sort();
   const rank = (percent: number): number => sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;

@@ -1,4 +1,4 @@
-/** The operations of a session as plain data, for programs: what was asked, what it is about, how it ended and how long it took. */
+/** The operations of a session as plain data for the API and JSON output: method, subject, outcome and duration of each. */
 import { defined } from '#shared/base';
 import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
@@ -8,29 +8,34 @@ import { heldUntil, tapWaits, type TapWait } from './tap-summary.ts';
 import type { Operation } from './trace.ts';
 import { isTakenBackAtEnd } from './unanswered.ts';
 
-/** One request, or a text of the client that is no message, with its end. */
+/** One operation and how it ended: a request, or text of the client that is not a JSON-RPC message (`malformed`). */
 export interface OperationFacts {
   readonly kind: 'request' | 'malformed';
   readonly dir: Direction;
-  /** Event that opened it, and the event that closed it. */
+  /** Sequence numbers of the event that opened it and of the event that closed it. */
   readonly s: number;
   readonly closed?: number;
-  /** The request's JSON-RPC id. A number that a double does not hold is given as its digits. */
+  /** The request's JSON-RPC id. A number that a double cannot represent exactly is a string of its digits. */
   readonly id?: JsonRpcId;
   readonly method?: string;
-  /** What it is about: the name of a tool or prompt, a URI. */
+  /** Subject of the request: the name of a tool or prompt, or a URI. */
   readonly name?: string;
-  /** `open`: nothing ended it before the recording did. `ended`: the end of the session took it along. */
+  /**
+   * `open`: still pending at the end of the recording. `ended`: pending when the session ended, or cancelled for that.
+   */
   readonly outcome: Outcome | 'open';
   /** Milliseconds from the request to its end. */
   readonly ms?: number;
-  /** Milliseconds that a tap held its requests, which are part of `ms`, and its response, which come after it; absent where none did. */
+  /**
+   * Milliseconds that a tap held the messages. `request` is part of `ms`; `response` is not, since `ms` stops when the
+   * response reaches the tap. Absent if a tap held none.
+   */
   readonly held?: { readonly request: number; readonly response: number };
-  /** Bytes of the request and of its response; of a batch, an equal part. */
+  /** Bytes of the request and of its response. Messages of a batch get equal shares of its bytes. */
   readonly bytes: { readonly sent: number; readonly received: number };
 }
 
-/** The operations of a log in the order in which they began. Never throws. */
+/** In the order of the opening events. Never throws. */
 export function operationFacts(log: SessionLog): OperationFacts[] {
   return log.operations.map((operation) => factsOf(operation, log));
 }
@@ -41,23 +46,25 @@ function factsOf(operation: Operation, log: SessionLog): OperationFacts {
     kind,
     dir,
     s: opened,
-    ...defined({ closed, id: key === undefined ? undefined : idOf(key), method, name }),
+    ...defined({ closed, id: key === undefined ? undefined : idFromKey(key), method, name }),
     outcome: isTakenBackAtEnd(operation, log) ? 'ended' : (outcome ?? 'open'),
     ...(closedAt === undefined ? {} : { ms: (closedAt - openedAt) / 1000 }),
-    ...heldBy(operation, log),
+    ...heldTimes(operation, log),
     bytes: { sent, received },
   };
 }
 
-function heldBy(operation: Operation, log: SessionLog): Pick<OperationFacts, 'held'> {
+function heldTimes(operation: Operation, log: SessionLog): Pick<OperationFacts, 'held'> {
   const waits = tapWaits(log, operation);
   if (waits.length === 0) return {};
-  const ms = (of: typeof waits): number => heldUntil(of, log.state.lastT) / 1000;
-  const isLast = ({ at }: TapWait): boolean => at === operation.closed;
-  return { held: { request: ms(waits.filter((wait) => !isLast(wait))), response: ms(waits.filter(isLast)) } };
+  const totalMs = (some: typeof waits): number => heldUntil(some, log.state.lastT) / 1000;
+  const isResponse = ({ at }: TapWait): boolean => at === operation.closed;
+  return {
+    held: { request: totalMs(waits.filter((wait) => !isResponse(wait))), response: totalMs(waits.filter(isResponse)) },
+  };
 }
 
-function idOf(key: IdKey): JsonRpcId {
+function idFromKey(key: IdKey): JsonRpcId {
   const text = key.slice(2);
   if (key.startsWith('s:')) return text;
   const number = Number(text);

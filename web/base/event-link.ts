@@ -1,23 +1,25 @@
-/** Links to an event of a recording: `#s=42` at the end of an address. */
+/**
+ * URL fragments that name an event or a session: `#s=42`, `#session=ID&s=42`. `s` is the sequence number of an event.
+ */
 
-/** Sequence number of the event that an address's fragment (`#` included) points to; undefined when it names none. */
+/** The event that a URL fragment (with `#`) names; undefined if it names none. */
 export function linkedEvent(fragment: string): number | undefined {
   const digits = /^#(?:.*&)?s=(\d{1,9})(?:&|$)/.exec(fragment)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The fragment that points to event `s`; none selected (-1) gives an empty one. */
+/** The fragment of event `s`; empty for -1 (no event selected). */
 export const eventFragment = (s: number): string => (s < 0 ? '' : `#s=${s}`);
 
-/** The session that an address's fragment (`#` included) names: its id; undefined when it names none. */
+/** The id of the session that a URL fragment (with `#`) names; undefined if it names none. */
 export function linkedSession(fragment: string): string | undefined {
   return /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
 }
 
-/** The fragment that names a session, and its selected event if there is one (-1 for none). */
+/** The fragment of session `id`, with its selected event `s` unless that is -1. */
 export const sessionFragment = (id: string, s: number): string => `#session=${id}${s < 0 ? '' : `&s=${s}`}`;
 
-/** A link that opens a recording of the relay at one of its events. `page` is the address of the relay's page. */
+/** The URL that opens `recording` of the relay's library at event `s`. `page` is the URL of the relay's web page. */
 export function eventLink(page: string, recording: string, s: number): string {
   return `${new URL(`?open=${encodeURIComponent(recording)}`, page).href.split('#')[0] ?? ''}${eventFragment(s)}`;
 }

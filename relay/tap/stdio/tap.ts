@@ -7,7 +7,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { errorText } from '#shared/base';
 import type { TapOrders } from '#shared/tap';
-import { explainSpawn, signalGroup, startCommand } from '../../stdio/index.ts';
+import { explainSpawnError, signalGroup, startCommand } from '../../stdio/index.ts';
 import type { TapRequest } from './args.ts';
 import type { ArmedTapFile } from './arming.ts';
 import type { Copies } from './copies.ts';
@@ -47,7 +47,7 @@ export function runTap(request: TapRequest, recorder: URL, armedBy: ArmedBy): vo
   });
   thread.onReplaced = say;
   const failed = (error: unknown): void => {
-    const { code, reason, detail } = explainSpawn(error, { command });
+    const { code, reason, detail } = explainSpawnError(error, { command });
     copies.happened({ k: 'process', event: 'spawn-failed', error: code });
     copies.happened({ k: 'connection', event: 'problem', reason, detail });
     say(`${command} can’t be started: ${code}`);

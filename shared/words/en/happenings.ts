@@ -1,7 +1,7 @@
 import { counted } from '../figures.ts';
 
-const why = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
-const open = (count: number): string =>
+const reasonSuffix = (reason: string): string => (reason === '' ? '' : `: ${reason}`);
+const pendingSentence = (count: number): string =>
   count === 0 ? '' : ` ${counted(count, 'request was', 'requests were')} still pending.`;
 
 /** One sentence or two for each event that is not a message. */
@@ -9,7 +9,7 @@ export const happenings = {
   process: {
     spawn: (pid: string): string =>
       `The server process was started (pid ${pid}). Messages are written to its stdin and read from its stdout, one per line.`,
-    'spawn-failed': (error: string): string => `The server process could not be started${why(error)}.`,
+    'spawn-failed': (error: string): string => `The server process could not be started${reasonSuffix(error)}.`,
     'stdin-end': 'The client closed the server’s stdin, which asks the server to exit.',
     'stdin-wait': (size: string): string =>
       `The server is not reading its stdin: ${size} waiting. It may be busy, or blocked on a write.`,
@@ -23,30 +23,34 @@ export const happenings = {
     other: (what: string): string => `Server process: ${what}.`,
     exitAsked: (how: string): string => `The server process ended as requested: ${how}.`,
     exitByItself: (how: string, pending: number): string =>
-      `The server process ended unexpectedly: ${how}.${open(pending)} Check its stderr for the cause.`,
+      `The server process ended unexpectedly: ${how}.${pendingSentence(pending)} Check its stderr for the cause.`,
   },
   stderr: {
     error: 'The server reported an error on stderr, which is not part of the protocol.',
     plain: 'The server wrote this to stderr. It is usually a log, and not part of the protocol.',
   },
   connection: {
-    opening: (reason: string): string => `The client connects${why(reason)}.`,
+    opening: (reason: string): string => `The client connects${reasonSuffix(reason)}.`,
     open: 'The transport is ready. The first message can be sent.',
     resumed: 'The connection was restored.',
     restarted: 'What was negotiated before no longer applies.',
     policy: 'The automatic steps of the session were changed.',
-    closing: (reason: string): string => `The session is being closed${why(reason)}.`,
-    closed: (reason: string, pending: number): string => `The session has ended${why(reason)}.${open(pending)}`,
-    authorization: (turn: string): string => `Authorization step: ${turn}.`,
-    other: (turn: string): string => `Connection: ${turn}.`,
+    closing: (reason: string): string => `The session is being closed${reasonSuffix(reason)}.`,
+    closed: (reason: string, pending: number): string =>
+      `The session has ended${reasonSuffix(reason)}.${pendingSentence(pending)}`,
+    authorization: (step: string): string => `Authorization step: ${step}.`,
+    other: (change: string): string => `Connection: ${change}.`,
   },
+  /** `requestLine`: method and path, such as `POST /mcp`. `status`: HTTP status code and text. */
   http: {
-    post: (line: string): string => `An HTTP request carries the client’s next message to the server: ${line}.`,
-    get: (line: string): string => `The client opens a stream for server-initiated messages: ${line}.`,
-    resume: (line: string): string => `The client resumes a broken stream, to get the messages it missed: ${line}.`,
-    delete: (line: string): string => `The client ends the session on the server: ${line}.`,
-    other: (line: string): string => `An HTTP request: ${line}.`,
-    redirect: (where: string): string => `The server redirects the request to another address: ${where}.`,
+    post: (requestLine: string): string =>
+      `An HTTP request carries the client’s next message to the server: ${requestLine}.`,
+    get: (requestLine: string): string => `The client opens a stream for server-initiated messages: ${requestLine}.`,
+    resume: (requestLine: string): string =>
+      `The client resumes a broken stream, to get the messages it missed: ${requestLine}.`,
+    delete: (requestLine: string): string => `The client ends the session on the server: ${requestLine}.`,
+    other: (requestLine: string): string => `An HTTP request: ${requestLine}.`,
+    redirect: (url: string): string => `The server redirects the request to another address: ${url}.`,
     retry: 'The server had closed the idle connection, so the request is sent again.',
     stream: (status: string): string =>
       `The server responds with an event stream (${status}). Its messages follow one by one.`,
@@ -70,12 +74,13 @@ export const happenings = {
       client: 'The client closed the HTTP response.',
       network: 'The connection was lost before the HTTP response was complete.',
     },
-    noAnswer: (error: string): string => `No HTTP response was received${why(error)}.`,
+    noAnswer: (error: string): string => `No HTTP response was received${reasonSuffix(error)}.`,
     body: {
       c2s: 'The body of an HTTP request. It is not an MCP message.',
       s2c: 'The body of an HTTP response. It is not an MCP message.',
     },
   },
+  /** By the step of the authorization (OAuth). */
   steps: {
     'resource-metadata': 'The client asks the server which authorization server grants access to it.',
     'server-metadata': 'The client asks the authorization server for its endpoints and what it supports.',

@@ -1,6 +1,6 @@
 /** What a server declared, as lines a person reads: each capability with what it holds, and what is not declared. */
 import { isObject } from '#shared/jsonrpc';
-import { paths } from '../error-data.ts';
+import { capabilityPaths } from '../error-data.ts';
 
 /** Capabilities that a server can declare in each era; `tasks` moved into the extensions. */
 const KNOWN: { readonly [era in 'handshake' | 'per-request']: readonly string[] } = {
@@ -16,7 +16,7 @@ export function capabilityLines(capabilities: { readonly [name: string]: unknown
       name === 'extensions' && isObject(value)
         ? Object.keys(value)
         : isObject(value)
-          ? paths(value)
+          ? capabilityPaths(value)
           : value === true
             ? []
             : [JSON.stringify(value)],

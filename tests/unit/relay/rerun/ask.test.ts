@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS, planRerun, type SendStep } from '#shared/rerun';
 import { wordsIn } from '#shared/words';
-import { askConsent, planQuestions, runConsent } from '../../../../relay/rerun/ask.ts';
+import { askConsent, planQuestions, consentDuringRun } from '../../../../relay/rerun/ask.ts';
 import { planLines, progressWords, redactedWords } from '../../../../relay/rerun/words.ts';
 import { recordedOf } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
@@ -100,7 +100,7 @@ describe('consent at the terminal', () => {
       said += data.toString();
       if (said.endsWith('[y/N, a = yes to all] ')) setImmediate(() => input.write('y\r'));
     });
-    const consent = runConsent(new AbortController().signal, { input, output, interrupt: () => undefined });
+    const consent = consentDuringRun(new AbortController().signal, { input, output, interrupt: () => undefined });
     const doubtful = steps.map((step) => ({ ...step, consent: 'tool-may-change' as const }));
     expect(await consent(doubtful)).toEqual(new Set(steps.map(({ s }) => s)));
     const once = said;

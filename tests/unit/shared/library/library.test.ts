@@ -8,12 +8,12 @@ import {
   FactFold,
   hostOf,
   NO_META,
-  readMeta,
+  parseMeta,
   readRetention,
   summarize,
   titleOf,
-  tagsFrom,
-  writeMeta,
+  parseTags,
+  stringifyMeta,
   type LibraryEntry,
 } from '#shared/library';
 import { NOTES, notesInOrder } from '#shared/lenses';
@@ -174,17 +174,17 @@ describe('what is said of a recording', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const meta = cleanMeta(value);
-        expect(readMeta(writeMeta(meta))).toEqual(meta);
+        expect(parseMeta(stringifyMeta(meta))).toEqual(meta);
       }),
     );
-    expect(readMeta('{')).toBeUndefined();
+    expect(parseMeta('{')).toBeUndefined();
     expect(cleanMeta({ title: ' a\nb ', tags: ['x', ' x ', ''], note: 'n', kept: true, more: 1 })).toEqual({
       title: 'a b',
       tags: ['x'],
       note: 'n',
       kept: true,
     });
-    expect(tagsFrom(' auth, slow path ,,auth')).toEqual(['auth', 'slow path']);
+    expect(parseTags(' auth, slow path ,,auth')).toEqual(['auth', 'slow path']);
   });
 });
 

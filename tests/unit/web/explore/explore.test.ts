@@ -12,7 +12,7 @@ import {
   taskSupport,
 } from '../../../../web/explore/call-options.ts';
 import { completes, completionParams } from '../../../../web/explore/completion-params.ts';
-import { errorData, paths } from '../../../../web/explore/error-data.ts';
+import { capabilityPaths, errorData } from '../../../../web/explore/error-data.ts';
 import { headerMarks } from '../../../../web/explore/tools/header-marks.ts';
 import { isSame, listDiff } from '../../../../web/explore/list-diff.ts';
 import { capabilityLines, notDeclared } from '../../../../web/explore/server/server-facts.ts';
@@ -146,7 +146,7 @@ describe('what a server declares', () => {
       { name: 'extensions', parts: ['io.example/x'] },
     ]);
     expect(notDeclared(declared, 'handshake')).toEqual(['resources', 'prompts', 'completions']);
-    expect(paths({ a: false, b: true })).toEqual(['b']);
+    expect(capabilityPaths({ a: false, b: true })).toEqual(['b']);
   });
 
   it('may be caching hints', () => {
