@@ -1,4 +1,4 @@
-/** The operations of a session as plain data for the API and JSON output: method, subject, outcome and duration of each. */
+/** The operations of a session as plain data, for the API and JSON output: method, subject, outcome and duration. */
 import { defined } from '#shared/base';
 import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
 import type { Direction } from '#shared/recording';
