@@ -23,13 +23,17 @@ export const comparison = {
     resource: 'resource',
     resourceTemplate: 'resource template',
     prompt: 'prompt',
-  } as { readonly [of in DefinitionChange['of']]: string },
+  } satisfies { readonly [of in DefinitionChange['of']]: string } as {
+    readonly [of in DefinitionChange['of']]: string;
+  },
   lists: {
     tools: 'tools',
     resources: 'resources',
     resourceTemplates: 'resource templates',
     prompts: 'prompts',
-  } as { readonly [list in ListDifference['list']]: string },
+  } satisfies { readonly [list in ListDifference['list']]: string } as {
+    readonly [list in ListDifference['list']]: string;
+  },
   /** What happened to a definition: “tool echo *is gone*”. */
   reasons: {
     'tool-removed': 'was removed',
@@ -68,7 +72,7 @@ export const comparison = {
     order: 'has a different order',
     'number-form': 'writes the same number differently',
     other: 'differs',
-  } as { readonly [reason in DefinitionReason]: string },
+  } satisfies { readonly [reason in DefinitionReason]: string } as { readonly [reason in DefinitionReason]: string },
   /** What of a definition a change is about. */
   parts: { parameter: 'parameter', output: 'output field', argument: 'argument' },
   partOf: (part: string, name: string, whose: string): string => `${part} ${name} of ${whose}`,
@@ -96,7 +100,7 @@ export const comparison = {
     instructions: 'instructions',
     exit: 'process exit',
     problem: 'problem',
-  } as { readonly [fact in FactChange['fact']]: string },
+  } satisfies { readonly [fact in FactChange['fact']]: string } as { readonly [fact in FactChange['fact']]: string },
   outcome: 'outcome',
   sideBySide: (command: string): string => `To see it side by side: ${command}`,
   toAccept: (command: string): string => `To accept what changed: ${command}`,

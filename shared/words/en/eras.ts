@@ -13,7 +13,7 @@ export const eras = {
   about: {
     handshake: 'The session starts with initialize; version and capabilities are negotiated once (up to 2025-11-25).',
     'per-request': 'No handshake: every request carries its version, client and capabilities (from 2026-07-28 on).',
-  } as { readonly [era in Era]: string },
+  } satisfies { readonly [era in Era]: string } as { readonly [era in Era]: string },
   found: (era: string, revision: string, why: string): string => `${era}, ${revision}: ${why}`,
   reasons: {
     discovered: {

@@ -304,7 +304,9 @@ export const problems = {
         : `The server has no permission to access ${name}. Check its permissions.`,
     syntax: () => 'The program has a syntax error, or needs a newer runtime.',
     usage: () => 'The server expects other arguments; its usage is quoted below.',
-  } as { readonly [kind in HintKind]: (name: string) => string },
+  } satisfies { readonly [kind in HintKind]: (name: string) => string } as {
+    readonly [kind in HintKind]: (name: string) => string;
+  },
   signals: {
     SIGKILL: 'It was killed from outside. This often happens when memory runs out.',
     SIGSEGV: 'It crashed in native code (invalid memory access).',

@@ -10,7 +10,7 @@ export const rows = {
     discovery: 'Discovery',
     operation: 'Operation',
     shutdown: 'Shutdown',
-  } as { readonly [phase in Phase]: string },
+  } satisfies { readonly [phase in Phase]: string } as { readonly [phase in Phase]: string },
   idle: (time: string): string => `${time} later`,
   waited: (time: string): string => `waited ${time}`,
   runs: {
@@ -152,6 +152,6 @@ export const rows = {
     authorization: 'authorization',
     token: 'token',
     'token-exchange': 'token exchange',
-  } as { readonly [step in AuthorizationStep]: string },
+  } satisfies { readonly [step in AuthorizationStep]: string } as { readonly [step in AuthorizationStep]: string },
   authorizationWays: { c2s: 'client to authorization server', s2c: 'authorization server to client' },
 };
