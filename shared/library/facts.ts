@@ -1,7 +1,8 @@
-/** What a library keeps of a recording: a few numbers and names. */
+/** What a library keeps of a recording: a few numbers and names, and the fold that counts them. */
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
-import type { SessionState } from '#shared/session';
+import type { ConnectionBody } from '#shared/recording';
+import { probeTold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
 /** What a side said of itself; `title` is its name for people, where it has one. */
 export interface SelfFacts {
@@ -61,11 +62,30 @@ export interface Ending {
 
 const MAX_NAME_CHARS = 200;
 
-export interface FactCounts {
-  readonly noted: Set<number>;
-  errors: number;
-  faults: number;
-  duration: number;
+const none = () => ({ noted: new Set<number>(), errors: 0, faults: 0, duration: 0 });
+export type FactCounts = ReturnType<typeof none>;
+
+const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
+
+export const FACTS: Fold<FactCounts> = {
+  init: none,
+  step(counts, event, _decoded, step) {
+    if (event.k !== 'note') counts.duration = event.t;
+    else if (event.text === '') counts.noted.delete(event.at);
+    else counts.noted.add(event.at);
+    if (event.k === 'connection' && isProblem(event)) counts.errors++;
+    for (const closing of step.closed) close(counts, closing);
+    if (step.faults.length > 0) counts.faults++;
+  },
+  copy: ({ noted, ...rest }) => ({ noted: new Set(noted), ...rest }),
+  size: ({ noted }) => noted.size,
+};
+
+const isProblem = ({ event, reason }: ConnectionBody): boolean =>
+  event === 'problem' || (event === 'closed' && reason === 'server-exited');
+
+function close(counts: FactCounts, { pending, outcome, response, status }: Closing): void {
+  if (FAILED.has(outcome) && !probeTold(pending, outcome, response?.error, status)) counts.errors++;
 }
 
 interface Fact {
