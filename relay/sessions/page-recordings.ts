@@ -84,13 +84,12 @@ export class PageRecordings {
 }
 
 /** The beginning of a line that `recordLine` has made. */
-const OWN_LINE = /^\{"s":(\d{1,15}),"t":(\d{1,15}),"k":"/;
+const OWN_LINE = /^\{"s":\d{1,15},"t":\d{1,15},"k":"/;
 
 /** The line of event `s`: as the page made it, or made anew where it has another form or is too long. Throws a sentence. */
 function checkedLine(line: string, s: number): TimedLine {
-  const [, number, t] = OWN_LINE.exec(line) ?? [];
-  if (Number(number) === s && line.length <= MAX_LINE && line.endsWith('}')) return { t: Number(t), line };
   const decoded = decodeLine(line, s + 2);
   if (decoded.type !== 'event' || decoded.event.s !== s) throw new Error(`event ${s} can’t be read`);
-  return { t: decoded.event.t, line: recordLine(decoded.event) };
+  const own = OWN_LINE.test(line) && line.length <= MAX_LINE;
+  return { t: decoded.event.t, line: own ? line : recordLine(decoded.event) };
 }

@@ -1,4 +1,5 @@
 /** The sessions that run, open in this page or not: their list, their end, and what is said when a tab is closed. */
+import { errorText } from '#shared/base';
 import { titleOf } from '#shared/library';
 import type { RecordingHeader } from '#shared/recording';
 import { words } from '../base/i18n/index.svelte.ts';
@@ -28,7 +29,7 @@ export function runningSessions(): Running[] {
 
 /** Show a session that runs. */
 export function showRunning({ id, header }: Running): void {
-  void workspace.openRecording(id, header);
+  workspace.openRecording(id, header).catch((error: unknown) => notices.add(errorText(error), 'error'));
 }
 
 /** Close a tab. Where its session goes on all the same, a notice says so and can end it. */

@@ -1,4 +1,5 @@
 /** The sessions open in this tab of the browser, side by side, and which one is looked at. */
+import { errorText } from '#shared/base';
 import type { Policy } from '#shared/driver';
 import { labelledHeader } from '#shared/library';
 import type { RecordingHeader, RecordingProblem } from '#shared/recording';
@@ -22,12 +23,14 @@ import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
 import { lacksValues, notStored, putSession, removeSession, specOf, storedSession } from '../session/direct/store.ts';
-import { keepTabs, readTabs } from './kept-tabs.ts';
+import { keepTabs, readTabs, type Tab } from './kept-tabs.ts';
 import { tellUnsent } from './unsent.ts';
 
-/** What makes views comes with the first session. */
-const loadViews = (): Promise<Views> => import('./views.ts');
-const tellNotFetched = (): void => notices.add(words.now.common.notFetched, 'error');
+/** What makes views comes with the first session. Rejects with a sentence when it can't be fetched; the next call tries again. */
+const loadViews = (): Promise<Views> =>
+  import('./views.ts').catch(() => {
+    throw new Error(words.now.common.notFetched);
+  });
 type Views = typeof import('./views.ts');
 
 /** What is shown while no session is looked at. */
@@ -49,6 +52,9 @@ class Workspace {
   readonly #stopping = new Set<string>();
   /** Opened files that nobody keeps. */
   readonly #temporary = new Set<string>();
+  /** Tabs of before a reload whose views could not be fetched: they stay for the next reload. */
+  readonly #unrestored: Tab[] = [];
+  #notFetchedTold = false;
   #wanted: string | undefined;
   readonly #diagnose: Diagnose = async (request) =>
     (await import('../session/direct/diagnose.ts')).diagnose(request, this.link);
@@ -106,12 +112,12 @@ class Workspace {
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
   async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
+    const { fileView, readFile } = await loadViews();
     const id = `file-${newId()}`;
     await this.#lock(id);
     let done = (): void => undefined;
     const whole = new Promise<void>((resolve) => (done = resolve));
     try {
-      const { fileView, readFile } = await loadViews();
       const begin = (given: RecordingHeader): SessionView => {
         const header = { ...given, title: given.title || name };
         this.#temporary.add(id);
@@ -206,11 +212,11 @@ class Workspace {
   async #meetSessions(): Promise<void> {
     const isWanted = ({ id, show }: SessionSummary): boolean =>
       this.get(id) === undefined && (this.#expected.has(id) || show === true);
-    const views = this.link.sessions.some(isWanted) ? await loadViews().catch(tellNotFetched) : undefined;
+    const views = this.link.sessions.some(isWanted) ? await this.#viewsOrNotice() : undefined;
     for (const session of this.link.sessions) {
       const { id, header, show, live, problem } = session;
       const open = this.get(id);
-      if (open) open.ending = { problem };
+      if (open && open.ending.problem !== problem) open.ending = { problem };
       if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
       if (!views || !isWanted(session)) continue;
       this.#expected.delete(id);
@@ -224,7 +230,8 @@ class Workspace {
 
   /** Sessions of this tab that an earlier launch of the relay hosted: their recordings are still on its disk. */
   async #meetRecordings(): Promise<void> {
-    const views = await loadViews();
+    const views = await this.#viewsOrNotice();
+    if (!views) return;
     const { recordings } = await this.link.ask({ type: 'recordings' }, 'recordings').catch(() => ({ recordings: [] }));
     for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
@@ -244,13 +251,19 @@ class Workspace {
   async #restore(): Promise<void> {
     const tabs = readTabs();
     this.#wanted = tabs.active;
-    for (const { id, kind } of tabs.open) {
+    const views = tabs.open.some(({ kind }) => kind !== 'relay') ? await this.#viewsOrNotice() : undefined;
+    for (const tab of tabs.open) {
+      const { id, kind } = tab;
       if (kind === 'relay') {
         this.#expected.add(id);
         continue;
       }
+      if (!views) {
+        this.#unrestored.push(tab);
+        continue;
+      }
       // Storage that can't be read takes this session away, but not the other ones.
-      const view = await this.#restoreStored(id).catch(() => undefined);
+      const view = await this.#restoreStored(views, id).catch(() => undefined);
       if (!view) continue;
       this.views = [...this.views, view];
       view.source.open?.();
@@ -261,11 +274,22 @@ class Workspace {
     void this.#meetSessions();
   }
 
-  async #restoreStored(id: string): Promise<SessionView | undefined> {
+  /** What makes views; undefined, and one notice, when it can't be fetched. */
+  async #viewsOrNotice(): Promise<Views | undefined> {
+    try {
+      return await loadViews();
+    } catch (error) {
+      if (!this.#notFetchedTold) notices.add(errorText(error), 'error');
+      this.#notFetchedTold = true;
+      return undefined;
+    }
+  }
+
+  async #restoreStored({ hostedView, shownView }: Views, id: string): Promise<SessionView | undefined> {
     const mine = await this.#lock(id);
     const session = await storedSession(id);
     if (!session) return undefined;
-    const [spec, { hostedView, shownView }] = await Promise.all([specOf(session), loadViews()]);
+    const spec = await specOf(session);
     const lacking = lacksValues(session);
     if (lacking) notices.add(words.now.app.valuesMissing(session.header.title), 'error');
     if (!session.resume || !spec || !mine || lacking) {
@@ -279,7 +303,8 @@ class Workspace {
     if (this.restoring) return;
     const open = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
     const expected = [...this.#expected].map((id) => ({ id, kind: 'relay' as const }));
-    keepTabs([...open, ...expected], this.active?.id);
+    const later = this.#unrestored.filter(({ id }) => this.get(id) === undefined);
+    keepTabs([...open, ...expected, ...later], this.active?.id);
   }
 }
 

@@ -86,8 +86,8 @@ class Library {
 
   async open(entry: LibraryEntry): Promise<SessionView | undefined> {
     const header = labelledHeader(entry.header, entry.meta);
-    if (entry.home === 'relay') return workspace.openRecording(entry.id, header);
     try {
+      if (entry.home === 'relay') return await workspace.openRecording(entry.id, header);
       const view = await workspace.openStored(entry.id);
       if (view) view.header = header;
       return view;
