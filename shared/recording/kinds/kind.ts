@@ -7,7 +7,7 @@ interface Fields extends Shape {
   readonly about: string;
 }
 
-interface Traits<Body> {
+export interface Traits<Body> {
   /** The member with the exact text of what was carried; `b64` has its bytes where they are not UTF-8. */
   readonly carries?: keyof Body & ('raw' | 'text');
   /** Wire text that its row shows. */
@@ -16,7 +16,7 @@ interface Traits<Body> {
   readonly isTrouble?: (body: Body) => boolean;
 }
 
-interface Derived {
+export interface Derived {
   readonly hasList: boolean;
   /** The members that refer to another event. */
   readonly references: readonly (readonly [member: string, refersTo: Field['refersTo']])[];
