@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled, ROOT } from './install.mjs';
+import { ensureInstalled, ROOT, WITHOUT_SPACE } from './install.mjs';
 import { bundleExports, ensureTypesBuilt } from './exports.mjs';
 import { asComment, collectPackages, noticesText, readNotices } from './notices.mjs';
 import { ruleParts } from './rule-parts.mjs';
@@ -70,7 +70,7 @@ export async function bundleRelay(file) {
       // Dependencies stay where npm puts them; `vite` is there only for development, `open` is loaded only when needed.
       external: ['compression', 'express', 'ws', 'sirv', 'open', 'vite'],
       plugins: [collectPackages(found), ruleParts()],
-      output: { dir: dirname(file), format: 'esm', ...output },
+      output: { dir: dirname(file), format: 'esm', minify: WITHOUT_SPACE, ...output },
       logLevel: 'warn',
     });
   const alone = { codeSplitting: false, banner: '#!/usr/bin/env node' };

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT } from './install.mjs';
+import { ROOT, WITHOUT_SPACE } from './install.mjs';
 import { collectPackages } from './notices.mjs';
 import { ruleParts } from './rule-parts.mjs';
 import { fingerprint, isCurrent, writeStamp } from './stamp.mjs';
@@ -25,7 +25,13 @@ export async function bundleExports(folder) {
     platform: 'node',
     external: EXTERNAL,
     plugins: [collectPackages(found), ruleParts()],
-    output: { dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'shared/[hash].js' },
+    output: {
+      dir: folder,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[hash].js',
+      minify: WITHOUT_SPACE,
+    },
     logLevel: 'warn',
   });
   // The format, for whoever reads files without this program. The build before may be loaded: a new address loads this one.

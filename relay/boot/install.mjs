@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** How programs are bundled: names and code stay, for traces of the stack; space and comments do not travel. */
+export const WITHOUT_SPACE = { compress: false, mangle: false };
+
 /** `npm ci` in `root` unless node_modules matches package-lock.json. When npm fails, exits with npm's exit code. */
 export function ensureInstalled(root = ROOT) {
   const modules = join(root, 'node_modules');
