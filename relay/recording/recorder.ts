@@ -114,21 +114,26 @@ export class Recorder implements Recording {
 
   /** Append events, whose sequence numbers must follow the last batch. */
   record(events: readonly WireEvent[]): void {
-    this.recordLines(events.map((event) => ({ t: event.t, line: recordLine(event) })));
+    for (const event of events) this.#append(event.t, recordLine(event));
+    this.#drain(TURN);
+    this.#trimTail();
   }
 
   /** The same as lines that are written unchanged. */
   recordLines(lines: readonly TimedLine[]): void {
-    for (const { t, line } of lines) {
-      const s = this.count;
-      this.#last = { s, t };
-      const held = { bytes: this.#heldBytes, events: this.#waits - this.#lost.pendingGaps };
-      this.#isDropping = this.#failing && mustDrop(this.#isDropping, held, this.#most);
-      if (this.#isDropping) this.#drop(s, t, line);
-      else this.#hold(s, line);
-    }
+    for (const { t, line } of lines) this.#append(t, line);
     this.#drain(TURN);
     this.#trimTail();
+  }
+
+  #append(t: number, line: string): void {
+    const s = this.count;
+    this.#last = { s, t };
+    this.#isDropping =
+      this.#failing &&
+      mustDrop(this.#isDropping, { bytes: this.#heldBytes, events: this.#waits - this.#lost.pendingGaps }, this.#most);
+    if (this.#isDropping) this.#drop(s, t, line);
+    else this.#hold(s, line);
   }
 
   #hold(s: number, line: string): void {

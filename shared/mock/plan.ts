@@ -2,11 +2,11 @@
 import { defined } from '#shared/base';
 import { type Decoded, type IdKey, isObject, memberText, textMember } from '#shared/jsonrpc';
 import {
+  carriedBy,
   textOf,
   type HttpBody,
   type HttpContentBody,
   type MessageEvent,
-  type Payload,
   type Recorded,
   type SseBody,
   type WireEvent,
@@ -140,7 +140,7 @@ class Planner {
         this.#sse(event);
         return;
       case 'stderr':
-        this.#put(this.#current(), event.t, { do: 'stderr', payload: payloadIn({ raw: event.text, ...event }) });
+        this.#put(this.#current(), event.t, { do: 'stderr', payload: carriedBy(event) });
         return;
       case 'process':
         if (event.event === 'stdin-end' || event.event === 'signal') this.#ending = true;
@@ -217,7 +217,7 @@ class Planner {
     for (const key of answered ?? []) draft.unanswered.delete(key);
     if (answered && decoded.kind === 'response') this.#about(draft, taskOf(decoded.result));
     const framing = defined({ sse: event.sse, unterminated: event.unterminated });
-    this.#put(draft, event.t, { do: 'message', payload: payloadIn(event), ...framing, ...marks });
+    this.#put(draft, event.t, { do: 'message', payload: carriedBy(event), ...framing, ...marks });
   }
 
   /** Which call a message of the server is an output of. Changes nothing. */
@@ -248,13 +248,13 @@ class Planner {
   }
 
   /** The words of an error are the answer; what is refused for want of authorization is told by its status. */
-  #body({ x, t, raw, b64 }: HttpContentBody & { readonly t: number }): void {
+  #body({ x, t, raw = '', b64 }: HttpContentBody & { readonly t: number }): void {
     const draft = this.#carrying(x);
     const { head, step = false } = this.#exchanges.get(x) ?? {};
     const { status = 0 } = head ?? {};
     if (!draft || draft.done || status < 400 || REFUSED.includes(status) || step) return;
     draft.done = true;
-    this.#put(draft, t, { do: 'message', payload: payloadIn({ raw, b64 }), answers: true });
+    this.#put(draft, t, { do: 'message', payload: b64 === undefined ? { raw } : { b64 }, answers: true });
   }
 
   /** Messages of a subscription are outputs of the call that caused them, except for the first, which acknowledges it. */
@@ -317,9 +317,6 @@ function draftOf(
     ...defined({ x }),
   };
 }
-
-const payloadIn = ({ raw, b64 }: { readonly raw?: string | undefined; readonly b64?: string | undefined }): Payload =>
-  b64 === undefined ? { raw: raw ?? '' } : { b64 };
 
 const isInitialize = ({ call: { kind, method } }: Draft): boolean => kind === 'request' && method === 'initialize';
 
