@@ -204,6 +204,6 @@ test('a file whose reading a reload broke off is shown as cut short', async () =
   expect(await page.page.getByText(/^This recording has no end/).count()).toBe(0);
   await page.page.reload();
   await page.page.getByText(/^This recording has no end/).waitFor();
-  expect(await page.events()).toBe(42);
+  await expect.poll(() => page.events()).toBe(42);
   await page.close();
 });
