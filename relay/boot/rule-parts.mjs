@@ -43,7 +43,9 @@ export function ruleParts() {
 /** The statements of a file: their text, the names that they declare and mention, and what is a whole module there. */
 function readStatements(code, context) {
   return context.parse(code, { lang: 'ts' }).body.map((each) => {
-    const whole = each.specifiers?.[0]?.type === 'ImportNamespaceSpecifier' ? each.source.value : undefined;
+    // A group in the list of all; what examples are written with, in `../examples`, is no module of parts.
+    const isGroup = each.specifiers?.[0]?.type === 'ImportNamespaceSpecifier' && each.source.value.startsWith('./');
+    const whole = isGroup ? each.source.value : undefined;
     const exported = each.type === 'ExportNamedDeclaration';
     return {
       text: code.slice(each.start, each.end),

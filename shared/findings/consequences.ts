@@ -7,7 +7,7 @@ import { addTo, defined } from '#shared/base';
 import { ruleById } from './rules/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
-import { overlap } from './value-text.ts';
+import { overlap } from './values.ts';
 
 /** A line that was not meant as a message breaks every rule of messages. */
 const LINE = ['stdio-stdout-nonmessage', 'stdio-stdin-nonmessage'];

@@ -1,7 +1,7 @@
 /** Places in messages where the protocol lets `_meta`, annotations and icons be, found by what messages are made of. */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { META } from '#shared/mcp';
-import { pointerTo } from './value-text.ts';
+import { pointerTo } from './values.ts';
 import type { Turn } from './turn.ts';
 
 /** `annotated`: its `annotations` are about audience and priority (those of a tool are others). `plain`: it has `_meta` only. */

@@ -3,12 +3,9 @@ export { RULES, ruleById } from './rules/index.ts';
 export { culpritOf, diagnose, type Culprit, type Diagnosis, type DiagnosisKind } from './diagnosis.ts';
 export type { Finding, UnjudgedReason } from './finding.ts';
 export { apart } from './consequences.ts';
-export { comparedFindings, findingName, type ComparedFinding, type FindingName } from './compared.ts';
-export { findingsJudge } from './library-facts.ts';
+export * from './report.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
 export { brokenIfSent, foundIn, judgeRecording, LEFT_OUT, type Judged, type JudgeOptions } from './judged.ts';
-export { findingsReport, type BrokenRule, type FindingsReport } from './report.ts';
-export { countsOf, groupsOf, reportedFindings, type ReportedFinding } from './reported-findings.ts';
 export { fixOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export {

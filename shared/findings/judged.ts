@@ -11,9 +11,7 @@ import type { FindingsState } from './findings-state.ts';
 import { happened, type Tally } from './tally.ts';
 
 /** Rules that are not judged, and why. */
-export const LEFT_OUT: { readonly [rule: string]: UnjudgedReason } = {
-  'list-varies-by-connection': 'one-connection',
-};
+export const LEFT_OUT: { readonly [rule: string]: UnjudgedReason } = { 'list-varies-by-connection': 'one-connection' };
 
 export interface JudgeOptions {
   /** Heuristic rules, too. */

@@ -1,7 +1,18 @@
 /** What judges are written with: one face of the engine for all of them. */
 export { judge, RENEWED, type About, type Answer, type Judge } from './judge.ts';
 export { wholeMessage, type Turn } from './turn.ts';
-export { jsonText, namesOf, overlap, pointerTo, quoted } from './value-text.ts';
+export {
+  jsonText,
+  namesOf,
+  overlap,
+  pointerTo,
+  quoted,
+  areTexts,
+  hasRedacted,
+  isRedacted,
+  objectAt,
+  sameValue,
+} from './values.ts';
 export { askedKey, LIST_KEYS, sideOf, taskKey } from './session-facts.ts';
 export type {
   Asked,
@@ -16,7 +27,6 @@ export type {
   TokenKey,
 } from './session-facts.ts';
 export { emptyTables, isTaskEnded, keep, Recent } from '#shared/session';
-export { areTexts, hasRedacted, isRedacted, objectAt, sameValue } from './values.ts';
 export { clientCapabilities, declares, isPerRequest, published } from './in-force.ts';
 export {
   accepted,

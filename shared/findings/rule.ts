@@ -143,9 +143,7 @@ export const ruleCount = (): number => count;
 const BITS: ReadonlyMap<string, number> = new Map(SPEC_REVISIONS.map((revision, index) => [revision, 1 << index]));
 
 /** The bit of a revision in `Rule.revisions`; 0 for one that has no published specification. */
-export function revisionBit(revision: string): number {
-  return BITS.get(revision) ?? 0;
-}
+export const revisionBit = (revision: string): number => BITS.get(revision) ?? 0;
 
 /** Describe the rules of a category, by id; `usual` is the transport that most of them are about. */
 export function describeRules<Id extends string>(
@@ -164,9 +162,7 @@ export function describeRules<Id extends string>(
 }
 
 /** The level of a rule in a revision. */
-export function levelOf({ level, levels }: RuleFacts, revision: string): Level {
-  return levels?.[revision] ?? level;
-}
+export const levelOf = ({ level, levels }: RuleFacts, revision: string): Level => levels?.[revision] ?? level;
 
 /** What a level asks for: `--fail-on` and filters know these three, the heaviest first. */
 export const WEIGHTS = ['must', 'should', 'advice'] as const;

@@ -21,7 +21,7 @@ import {
 } from './session-facts.ts';
 import { revisionInForce, revisionOf } from './in-force.ts';
 import { talliesOf, type Tally } from './tally.ts';
-import { shortText } from './value-text.ts';
+import { shortText } from './values.ts';
 
 /** Kept of one rule; further ones are only counted. */
 export const MAX_FINDING_COUNT = 1000;

@@ -1,7 +1,6 @@
 /** Values from the wire beside each other. */
-import { isObject } from '#shared/jsonrpc';
+import { escapeName, isObject } from '#shared/jsonrpc';
 import { PLACEHOLDER } from '#shared/recording';
-import { jsonText } from './value-text.ts';
 
 /** True when two JSON values are the same, whatever the order of members. Too deep to be compared counts as the same. */
 export function sameValue(one: unknown, other: unknown): boolean {
@@ -25,14 +24,10 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 /** True for a text in which something was replaced by a placeholder: it can't be compared with what it was. */
-export function isRedacted(value: unknown): boolean {
-  return typeof value === 'string' && value.search(PLACEHOLDER) >= 0;
-}
+export const isRedacted = (value: unknown): boolean => typeof value === 'string' && value.search(PLACEHOLDER) >= 0;
 
 /** True when some text inside a value was replaced by a placeholder. Never throws. */
-export function hasRedacted(value: unknown): boolean {
-  return isRedacted(jsonText(value));
-}
+export const hasRedacted = (value: unknown): boolean => isRedacted(jsonText(value));
 
 /** True for a list of texts. */
 export function areTexts(value: unknown): value is readonly string[] {
@@ -45,3 +40,38 @@ export function objectAt(value: unknown, ...path: readonly string[]): { readonly
   for (const name of path) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   return isObject(at) ? at : undefined;
 }
+
+const MAX_TEXT_CHARS = 80;
+
+/** A value as it is written in JSON, cut to 80 characters; texts as they are. What is absent is empty: the sentence says so in words. Never throws. */
+export function shortText(value: unknown): string {
+  if (value === undefined) return '';
+  return short(typeof value === 'string' ? value : jsonText(value));
+}
+
+/** A wire value in JSON: strings keep their quotes. */
+export const quoted = (value: unknown): string => (value === undefined ? '' : short(jsonText(value)));
+
+/** The names of an object's members; `{}` for one that has none, or is not there. */
+export const namesOf = (value: object | undefined): string => Object.keys(value ?? {}).join(', ') || '{}';
+
+/** A value in JSON, whole; the name of its type where it nests too deeply. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    // A value too deep to be written.
+    return typeof value;
+  }
+}
+
+const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS - 1)}…` : text);
+
+/** RFC 6901 pointer of a path. */
+export function pointerTo(...path: readonly (string | number)[]): string {
+  return path.map((name) => `/${escapeName(String(name))}`).join('');
+}
+
+/** True when one place is the other, or within it. */
+export const overlap = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);

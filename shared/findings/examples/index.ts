@@ -3,6 +3,4 @@ import { EXAMPLES } from '../rules/index.ts';
 import type { Example } from './script.ts';
 
 /** The example of a rule. */
-export function exampleOf(rule: string): Example | undefined {
-  return EXAMPLES[rule];
-}
+export const exampleOf = (rule: string): Example | undefined => EXAMPLES[rule];

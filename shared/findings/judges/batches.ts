@@ -1,6 +1,6 @@
 /** Batches: only 2025-03-26 has them (basic/index#batching). */
 import { isObject, type Decoded, type DecodedBatch } from '#shared/jsonrpc';
-import { RULES as JSONRPC_BATCHES } from '../rules/jsonrpc-batches.ts';
+import { RULES as JSONRPC_RESPONSES } from '../rules/jsonrpc-responses.ts';
 import { RULES as METHODS } from '../rules/methods.ts';
 import { judge, keep, quoted } from '../judging.ts';
 
@@ -10,22 +10,20 @@ const {
   'rpc-batch-empty': EMPTY,
   'rpc-batch-mixed': MIXED,
   'rpc-batch-rejected': REJECTED,
-} = JSONRPC_BATCHES;
+} = JSONRPC_RESPONSES;
 const { 'rpc-batch-2024': EARLY } = METHODS;
-
-interface State {
-  /** Events of sound batches of the client that nothing has answered yet, by exchange; without one under `''`. */
-  open: Map<string, number>;
-  /** How many messages the last batch had. */
-  length: number;
-}
 
 /** Statuses that refuse the client, the session or the moment, and not the batch. */
 const OTHERWISE: ReadonlySet<number> = new Set([401, 402, 403, 404, 407, 408, 410, 413, 421, 429]);
 
-export const BATCHES = judge<State>({
+export const BATCHES = judge({
   rules: [UNSUPPORTED, INITIALIZE, EMPTY, MIXED, REJECTED, EARLY],
-  init: () => ({ open: new Map(), length: 0 }),
+  init: () => ({
+    /** Events of sound batches of the client that nothing has answered yet, by exchange; without one under `''`. */
+    open: new Map<string, number>(),
+    /** How many messages the last batch had. */
+    length: 0,
+  }),
   batch(turn, item, state) {
     const { length } = item.items;
     state.length = length;

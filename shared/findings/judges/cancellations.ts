@@ -59,11 +59,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, state: State): v
   const task = (!perRequest && asked.params?.['task'] !== undefined) || isHandle(ended, perRequest);
   if (turn.applies(TASK) && task) turn.report(TASK, { pointer: POINTER, found: [quoted(id), asked.method], related });
   else if (ended && ended.how !== 'cancelled' && turn.applies(ANSWERED) && turn.t - ended.t > RACE_US)
-    turn.report(ANSWERED, {
-      pointer: POINTER,
-      found: [quoted(id), Math.round((turn.t - ended.t) / 1000)],
-      related,
-    });
+    turn.report(ANSWERED, { pointer: POINTER, found: [quoted(id), Math.round((turn.t - ended.t) / 1000)], related });
   if (!ended && asked.token !== undefined && dir === 'c2s')
     keep(state.tokens, asked.token, { asked: { s: asked.s, method: asked.method }, s: turn.s, t: turn.t }, 500);
 }

@@ -4,34 +4,21 @@
  */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { emptyTables, jsonText, judge, keep, pointerTo, RENEWED, type Turn } from '../judging.ts';
-import type { Ask, AskJudge } from './asks.ts';
-import { ELICITATION_FORMS } from './elicitation-forms.ts';
-import { ELICITATION_REPLIES } from './elicitation-replies.ts';
-import { ELICITATION_URLS } from './elicitation-urls.ts';
+import type { Ask } from './asks.ts';
+import { ELICITATION_REPLIES, ELICITATION_REQUESTS } from './elicitation.ts';
 import { ROOT_URIS } from './roots.ts';
-import { SAMPLING_MESSAGES } from './sampling-messages.ts';
-import { SAMPLING_REPLIES } from './sampling-replies.ts';
+import { SAMPLING_MESSAGES, SAMPLING_REPLIES } from './sampling.ts';
 
-const ASKS: readonly AskJudge[] = [
-  ...[SAMPLING_MESSAGES, SAMPLING_REPLIES],
-  ...[ELICITATION_FORMS, ELICITATION_URLS, ELICITATION_REPLIES],
-  ROOT_URIS,
-];
+const ASKS = [SAMPLING_MESSAGES, SAMPLING_REPLIES, ELICITATION_REQUESTS, ELICITATION_REPLIES, ROOT_URIS];
 const METHODS = ['sampling/createMessage', 'elicitation/create', 'roots/list'] as const;
 
-interface Questions {
-  readonly requests: JsonObject;
-  readonly s: number;
-}
-interface State {
-  /** Maps of requests that were not replied to, by what the reply will name. */
-  readonly open: Map<string, Questions>;
-}
-
-export const CLIENT_ASKS = judge<State>({
+export const CLIENT_ASKS = judge({
   interestedIn: { request: ({ inputs }) => inputs, response: ({ inputs }) => inputs },
   rules: ASKS.flatMap(({ rules }) => rules),
-  init: () => ({ open: new Map() }),
+  init: () => ({
+    /** Maps of requests that were not replied to, by what the reply will name. */
+    open: new Map<string, { readonly requests: JsonObject; readonly s: number }>(),
+  }),
   ...RENEWED,
   requests: {
     initialize: (_turn, _request, state) => emptyTables(state),

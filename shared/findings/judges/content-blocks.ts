@@ -1,17 +1,13 @@
 /** Blocks of content in tool results and prompts, and the bytes that they and resources carry. */
 import { isBase64, SPEC_REVISIONS } from '#shared/mcp';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import { RULES as CALL_RESULTS } from '../rules/call-results.ts';
+import { RULES as TOOLS } from '../rules/tools.ts';
 import { RULES as TOOLS_EXTRA } from '../rules/tools-extra.ts';
 import { isRedacted, judge, quoted, type Turn } from '../judging.ts';
 import { blocksAt, objectsAt, topLevelType, type Placed } from './content.ts';
 import { ownResult } from './outcomes.ts';
 
-const {
-  'tool-content-block-type': BLOCK_TYPE,
-  'content-base64': BASE64,
-  'content-mime-type': MIME_TYPE,
-} = CALL_RESULTS;
+const { 'tool-content-block-type': BLOCK_TYPE, 'content-base64': BASE64, 'content-mime-type': MIME_TYPE } = TOOLS;
 const { 'tool-embedded-resource-cap': EMBEDDED } = TOOLS_EXTRA;
 const RULES = [BLOCK_TYPE, BASE64, MIME_TYPE, EMBEDDED];
 

@@ -11,14 +11,9 @@ const {
   'discover-probe-fallback': PROBE,
 } = MODERN_DISCOVER;
 
-interface Refusal {
-  readonly s: number;
-  readonly asked: number;
-  readonly what: string;
-}
 interface State {
   /** `unknown`: discovery is not there, as far as was seen; `probe`: a refusal after which a client would try the handshake. */
-  readonly open: Map<'unknown' | 'probe', Refusal>;
+  readonly open: Map<'unknown' | 'probe', { readonly s: number; readonly asked: number; readonly what: string }>;
 }
 
 function isValid({ params, revision, large }: Asked): boolean {

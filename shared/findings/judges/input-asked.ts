@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RULES as CAPABILITIES } from '../rules/capabilities.ts';
 import { clientCapabilities, judge, pointerTo, quoted, type Turn } from '../judging.ts';
-import { isDeclared } from './capabilities-used.ts';
+import { isDeclared } from './capabilities.ts';
 
 const { 'cap-sampling-tools': TOOLS, 'cap-sampling-context': CONTEXT, 'cap-elicitation-mode': MODE } = CAPABILITIES;
 

@@ -1,12 +1,12 @@
 /** Names of methods: that the revision has them, who sends them, and how unknown ones are refused. */
 import { isObject, type DecodedNotification, type DecodedRequest } from '#shared/jsonrpc';
 import { definesMethod, eraOf, ErrorCode, methodFacts, type MethodFacts, senderOf } from '#shared/mcp';
-import { RULES as JSONRPC_BATCHES } from '../rules/jsonrpc-batches.ts';
+import { RULES as JSONRPC_RESPONSES } from '../rules/jsonrpc-responses.ts';
 import { RULES as METHODS } from '../rules/methods.ts';
 import { RULES as LIFECYCLE } from '../rules/lifecycle-extra.ts';
 import { clientCapabilities, declares, judge, quoted, type SessionFacts, type Turn } from '../judging.ts';
 
-const { 'rpc-unknown-method-code': UNKNOWN_CODE } = JSONRPC_BATCHES;
+const { 'rpc-unknown-method-code': UNKNOWN_CODE } = JSONRPC_RESPONSES;
 const {
   'method-not-in-version': NOT_IN_VERSION,
   'method-wrong-direction': DIRECTION,

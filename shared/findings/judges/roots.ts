@@ -22,21 +22,14 @@ export const ROOT_URIS: AskJudge = {
   },
 };
 
-interface Told {
-  readonly asked: number;
-  readonly s: number;
-  readonly roots: readonly string[];
-}
-interface State {
-  /** The last answer with roots. */
-  readonly last: Map<'roots', Told>;
-  /** Event that announced a change last. */
-  readonly changed: Map<'s', number>;
-}
-
-export const ROOT_CHANGES = judge<State>({
+export const ROOT_CHANGES = judge({
   rules: [ANNOUNCED],
-  init: () => ({ last: new Map(), changed: new Map() }),
+  init: () => ({
+    /** The last answer with roots. */
+    last: new Map<'roots', { readonly asked: number; readonly s: number; readonly roots: readonly string[] }>(),
+    /** Event that announced a change last. */
+    changed: new Map<'s', number>(),
+  }),
   ...RENEWED,
   requests: { initialize: (_turn, _request, state) => emptyTables(state) },
   notifications: {

@@ -3,7 +3,7 @@ import { isObject, type Decoded } from '#shared/jsonrpc';
 import { checkMessage, surelyFitsParams, surelyFitsResult, type SchemaProblem } from '#shared/mcp/schema';
 import { RULES as JSONRPC } from '../rules/methods.ts';
 import { isRedacted, judge, overlap, type Rule, type Turn } from '../judging.ts';
-import { isRelative, templateFault } from './templates.ts';
+import { isRelative, templateFault } from './resources.ts';
 
 const {
   'method-params-schema': PARAMS,

@@ -65,9 +65,7 @@ export const SSE_IDS = judge<Ids>({
       delivered(turn, event.x, raw, item.method, MAX_COMPARED_US, state, item.method);
     }
   },
-  answers: {
-    initialize: (_turn, _answer, state) => forget(state),
-  },
+  answers: { initialize: (_turn, _answer, state) => forget(state) },
   http(turn, { phase, step, x }, state) {
     const { exchange } = turn;
     if (step !== undefined) return;

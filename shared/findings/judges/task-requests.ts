@@ -1,5 +1,5 @@
 /** Requests that want a task, or ask about one, of a peer that does not offer it (2025-11-25, basic/utilities/tasks#capability-negotiation). */
-import { isObject, textMember, type DecodedRequest, type JsonObject } from '#shared/jsonrpc';
+import { isObject, textMember, type DecodedRequest } from '#shared/jsonrpc';
 import { ErrorCode, LATEST_HANDSHAKE_REVISION } from '#shared/mcp';
 import { RULES as TASKS } from '../rules/tasks.ts';
 import { isPerRequest, judge, keep, objectAt, quoted, RENEWED, taskKey } from '../judging.ts';
@@ -18,11 +18,7 @@ interface State {
   readonly polls: Map<TaskKey, { readonly s: number; readonly t: number }>;
 }
 
-interface Receiver {
-  readonly capabilities: JsonObject | undefined;
-  readonly s: number | undefined;
-}
-const receiver = ({ dir, facts }: Turn): Receiver =>
+const receiver = ({ dir, facts }: Turn) =>
   dir === 'c2s' ? { capabilities: facts.server, s: facts.serverS } : { capabilities: facts.client, s: facts.clientS };
 
 /** A request of a kind that can be run as a task, with what the receiver must declare for it below `tasks`. */

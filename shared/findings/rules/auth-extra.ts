@@ -1,25 +1,6 @@
 /** Rules of authorization that are rarely seen. */
 import type { EventBody } from '#shared/recording';
-import {
-  before,
-  callback,
-  consent,
-  headers,
-  HINT,
-  issSupported,
-  LACKS,
-  LOGIN,
-  modern,
-  refusal,
-  refused,
-  registered,
-  resourceMetadata,
-  SERVER_METADATA,
-  serverMetadata,
-  SITE,
-  step,
-  token,
-} from '../examples/auth-script.ts';
+import * as auth from '../examples/auth-script.ts';
 import { sent, shakenOverHttp } from '../examples/http-script.ts';
 import { request } from '../examples/messages.ts';
 import { examples } from '../examples/script.ts';
@@ -168,47 +149,50 @@ export const ZH: WordsOf<typeof RULES> = {
 };
 
 const round = (x: string): readonly EventBody[] => [
-  ...sent(x, headers, request(x, 'tools/list')),
-  ...refusal(x, 403, LACKS),
+  ...sent(x, auth.headers, request(x, 'tools/list')),
+  ...auth.refusal(x, 403, auth.LACKS),
 ];
 
-export const EXAMPLES = examples<typeof RULES>(before, {
+export const EXAMPLES = examples<typeof RULES>(auth.before, {
   'auth-prm-resource-match': {
-    violates: [...resourceMetadata({ resource: 'https://mcp.example/files' }), ...consent()],
-    conforms: [...resourceMetadata({ resource: SITE }), ...consent()],
+    violates: [...auth.resourceMetadata({ resource: 'https://mcp.example/files' }), ...auth.consent()],
+    conforms: [...auth.resourceMetadata({ resource: auth.SITE }), ...auth.consent()],
   },
   'auth-as-metadata-order': {
-    violates: step('a2', 'server-metadata', `${LOGIN}/acme/.well-known/openid-configuration`),
+    violates: auth.step('a2', 'server-metadata', `${auth.LOGIN}/acme/.well-known/openid-configuration`),
     conforms: [
-      ...step('a2', 'server-metadata', `${SERVER_METADATA}/acme`, { status: 404 }),
-      ...step('a3', 'server-metadata', `${LOGIN}/.well-known/openid-configuration/acme`, { status: 404 }),
-      ...step('a4', 'server-metadata', `${LOGIN}/acme/.well-known/openid-configuration`),
+      ...auth.step('a2', 'server-metadata', `${auth.SERVER_METADATA}/acme`, { status: 404 }),
+      ...auth.step('a3', 'server-metadata', `${auth.LOGIN}/.well-known/openid-configuration/acme`, { status: 404 }),
+      ...auth.step('a4', 'server-metadata', `${auth.LOGIN}/acme/.well-known/openid-configuration`),
     ],
   },
   'auth-state': {
-    before: [...before, ...consent()],
-    violates: [...callback({ state: 'k3' }), ...token()],
-    conforms: [...callback(), ...token()],
+    before: [...auth.before, ...auth.consent()],
+    violates: [...auth.callback({ state: 'k3' }), ...auth.token()],
+    conforms: [...auth.callback(), ...auth.token()],
   },
   'auth-iss-advertised': {
-    before: modern,
-    violates: [...serverMetadata(), ...consent(), ...callback({ iss: LOGIN })],
-    conforms: [...issSupported, ...consent(), ...callback({ iss: LOGIN })],
+    before: auth.modern,
+    violates: [...auth.serverMetadata(), ...auth.consent(), ...auth.callback({ iss: auth.LOGIN })],
+    conforms: [...auth.issSupported, ...auth.consent(), ...auth.callback({ iss: auth.LOGIN })],
   },
-  'auth-scope-in-challenge': { violates: refused(401, HINT), conforms: refused(401, `${HINT}, scope="tools:call"`) },
+  'auth-scope-in-challenge': {
+    violates: auth.refused(401, auth.HINT),
+    conforms: auth.refused(401, `${auth.HINT}, scope="tools:call"`),
+  },
   'auth-retry-limit': {
-    before: [...before, ...['r1', 'r2', 'r3'].flatMap((x) => [...round(x), ...consent()])],
-    violates: [...round('r4'), ...consent()],
+    before: [...auth.before, ...['r1', 'r2', 'r3'].flatMap((x) => [...round(x), ...auth.consent()])],
+    violates: [...round('r4'), ...auth.consent()],
     conforms: round('r4'),
   },
   'auth-credentials-cross-as': {
-    before: [...modern, ...serverMetadata(), ...registered({ application_type: 'native' })],
-    violates: consent({}, 'https://id.other.example/authorize'),
-    conforms: consent(),
+    before: [...auth.modern, ...auth.serverMetadata(), ...auth.registered({ application_type: 'native' })],
+    violates: auth.consent({}, 'https://id.other.example/authorize'),
+    conforms: auth.consent(),
   },
   'auth-legacy-base-url': {
     before: shakenOverHttp('2025-03-26'),
-    violates: step('a1', 'server-metadata', `${SITE}/mcp/.well-known/oauth-authorization-server`),
-    conforms: step('a1', 'server-metadata', `${SITE}/.well-known/oauth-authorization-server`),
+    violates: auth.step('a1', 'server-metadata', `${auth.SITE}/mcp/.well-known/oauth-authorization-server`),
+    conforms: auth.step('a1', 'server-metadata', `${auth.SITE}/.well-known/oauth-authorization-server`),
   },
 });

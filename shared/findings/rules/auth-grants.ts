@@ -1,21 +1,5 @@
 /** Authorization requests and tokens. */
-import {
-  asked,
-  before,
-  callback,
-  consent,
-  headers,
-  issSupported,
-  LACKS,
-  LOGIN,
-  modern,
-  refused,
-  registered,
-  resourceMetadata,
-  serverMetadata,
-  SITE,
-  token,
-} from '../examples/auth-script.ts';
+import * as auth from '../examples/auth-script.ts';
 import { head, posted } from '../examples/http-script.ts';
 import { request, result } from '../examples/messages.ts';
 import { examples } from '../examples/script.ts';
@@ -225,62 +209,62 @@ export const ZH: WordsOf<typeof RULES> = {
 };
 
 const authorized = posted('x2', request(2, 'ping'), result(2), {
-  headers: { ...headers, authorization: 'Bearer ‹access_token:1›' },
+  headers: { ...auth.headers, authorization: 'Bearer ‹access_token:1›' },
 });
 
-export const EXAMPLES = examples<typeof RULES>(before, {
+export const EXAMPLES = examples<typeof RULES>(auth.before, {
   'auth-endpoints-https': {
-    violates: serverMetadata({ authorization_endpoint: 'http://id.example/authorize' }),
-    conforms: serverMetadata({ authorization_endpoint: 'https://id.example/authorize' }),
+    violates: auth.serverMetadata({ authorization_endpoint: 'http://id.example/authorize' }),
+    conforms: auth.serverMetadata({ authorization_endpoint: 'https://id.example/authorize' }),
   },
   'auth-redirect-uri': {
-    violates: registered({ redirect_uris: ['client://done'] }),
-    conforms: registered({}),
+    violates: auth.registered({ redirect_uris: ['client://done'] }),
+    conforms: auth.registered({}),
   },
   'auth-pkce': {
-    violates: [...consent(), ...token({ code_verifier: undefined })],
-    conforms: [...consent(), ...token()],
+    violates: [...auth.consent(), ...auth.token({ code_verifier: undefined })],
+    conforms: [...auth.consent(), ...auth.token()],
   },
-  'auth-pkce-s256': { violates: consent({ code_challenge_method: undefined }), conforms: consent() },
+  'auth-pkce-s256': { violates: auth.consent({ code_challenge_method: undefined }), conforms: auth.consent() },
   'auth-pkce-unsupported': {
-    violates: [...serverMetadata({ code_challenge_methods_supported: undefined }), ...consent()],
-    conforms: [...serverMetadata(), ...consent()],
+    violates: [...auth.serverMetadata({ code_challenge_methods_supported: undefined }), ...auth.consent()],
+    conforms: [...auth.serverMetadata(), ...auth.consent()],
   },
   'auth-resource-param': {
-    violates: [...consent(), ...token({ resource: undefined })],
-    conforms: [...consent(), ...token()],
+    violates: [...auth.consent(), ...auth.token({ resource: undefined })],
+    conforms: [...auth.consent(), ...auth.token()],
   },
   'auth-resource-canonical': {
-    violates: consent({ resource: `${SITE}/mcp#tools` }),
-    conforms: consent(),
+    violates: auth.consent({ resource: `${auth.SITE}/mcp#tools` }),
+    conforms: auth.consent(),
   },
   'auth-iss-checked': {
-    before: [...modern, ...issSupported, ...consent()],
-    violates: [...callback(), ...token()],
-    conforms: [...callback({ iss: LOGIN }), ...token()],
+    before: [...auth.modern, ...auth.issSupported, ...auth.consent()],
+    violates: [...auth.callback(), ...auth.token()],
+    conforms: [...auth.callback({ iss: auth.LOGIN }), ...auth.token()],
   },
   'auth-token-in-query': {
-    violates: [head('x3', headers, { url: `${SITE}/mcp?token=‹token:1›` })],
-    conforms: [head('x3', { ...headers, authorization: 'Bearer ‹access_token:1›' })],
+    violates: [head('x3', auth.headers, { url: `${auth.SITE}/mcp?token=‹token:1›` })],
+    conforms: [head('x3', { ...auth.headers, authorization: 'Bearer ‹access_token:1›' })],
   },
   'auth-bearer-every-request': {
-    before: [...before, ...authorized],
-    violates: asked,
-    conforms: [head('x3', { ...headers, authorization: 'Bearer ‹access_token:1›' })],
+    before: [...auth.before, ...authorized],
+    violates: auth.asked,
+    conforms: [head('x3', { ...auth.headers, authorization: 'Bearer ‹access_token:1›' })],
   },
-  'auth-insufficient-scope': { violates: refused(401, LACKS), conforms: refused(403, LACKS) },
+  'auth-insufficient-scope': { violates: auth.refused(401, auth.LACKS), conforms: auth.refused(403, auth.LACKS) },
   'auth-offline-access-scope': {
-    before: modern,
-    violates: resourceMetadata({ scopes_supported: ['tools:call', 'offline_access'] }),
-    conforms: resourceMetadata({ scopes_supported: ['tools:call'] }),
+    before: auth.modern,
+    violates: auth.resourceMetadata({ scopes_supported: ['tools:call', 'offline_access'] }),
+    conforms: auth.resourceMetadata({ scopes_supported: ['tools:call'] }),
   },
   'auth-dcr-application-type': {
-    before: modern,
-    violates: registered({}),
-    conforms: registered({ application_type: 'native' }),
+    before: auth.modern,
+    violates: auth.registered({}),
+    conforms: auth.registered({ application_type: 'native' }),
   },
   'auth-cimd-client-id': {
-    violates: consent({ client_id: 'http://client.example/about.json' }),
-    conforms: consent({ client_id: 'https://client.example/about.json' }),
+    violates: auth.consent({ client_id: 'http://client.example/about.json' }),
+    conforms: auth.consent({ client_id: 'https://client.example/about.json' }),
   },
 });

@@ -1,15 +1,5 @@
 /** Challenges and metadata of authorization. */
-import {
-  before,
-  consent,
-  HINT,
-  METADATA,
-  modern,
-  refused,
-  resourceMetadata,
-  serverMetadata,
-  step,
-} from '../examples/auth-script.ts';
+import * as auth from '../examples/auth-script.ts';
 import { shakenOverHttp } from '../examples/http-script.ts';
 import { examples } from '../examples/script.ts';
 import { describeRules, info, must } from '../rule.ts';
@@ -136,41 +126,36 @@ export const ZH: WordsOf<typeof RULES> = {
   },
 };
 
-export const EXAMPLES = examples<typeof RULES>(before, {
-  'auth-401-required': { violates: refused(400, 'Bearer error="invalid_token"'), conforms: refused(401, HINT) },
+const notThere = auth.step('a1', 'resource-metadata', `${auth.METADATA}/mcp`, { status: 404 });
+const metadataLookup = {
+  violates: [...notThere, ...auth.step('a2', 'resource-metadata', auth.METADATA, { status: 404 })],
+  conforms: [...notThere, ...auth.resourceMetadata()],
+};
+
+export const EXAMPLES = examples<typeof RULES>(auth.before, {
+  'auth-401-required': {
+    violates: auth.refused(400, 'Bearer error="invalid_token"'),
+    conforms: auth.refused(401, auth.HINT),
+  },
   'auth-401-www-authenticate': {
     before: shakenOverHttp('2025-06-18'),
-    violates: refused(401, 'Bearer realm="tools"'),
-    conforms: refused(401, HINT),
+    violates: auth.refused(401, 'Bearer realm="tools"'),
+    conforms: auth.refused(401, auth.HINT),
   },
-  'auth-401-discoverable': {
-    before: [...before, ...refused(401, 'Bearer')],
-    violates: [
-      ...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }),
-      ...step('a2', 'resource-metadata', METADATA, { status: 404 }),
-    ],
-    conforms: [...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }), ...resourceMetadata()],
-  },
-  'auth-static-token': {
-    before: [...before, ...refused(401, 'ApiKey')],
-    violates: [
-      ...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }),
-      ...step('a2', 'resource-metadata', METADATA, { status: 404 }),
-    ],
-    conforms: [...step('a1', 'resource-metadata', `${METADATA}/mcp`, { status: 404 }), ...resourceMetadata()],
-  },
+  'auth-401-discoverable': { before: [...auth.before, ...auth.refused(401, 'Bearer')], ...metadataLookup },
+  'auth-static-token': { before: [...auth.before, ...auth.refused(401, 'ApiKey')], ...metadataLookup },
   'auth-prm-order': {
-    before: [...before, ...refused(401, 'Bearer')],
-    violates: step('a1', 'resource-metadata', METADATA),
-    conforms: step('a1', 'resource-metadata', `${METADATA}/mcp`),
+    before: [...auth.before, ...auth.refused(401, 'Bearer')],
+    violates: auth.step('a1', 'resource-metadata', auth.METADATA),
+    conforms: auth.step('a1', 'resource-metadata', `${auth.METADATA}/mcp`),
   },
   'auth-prm-servers': {
-    violates: resourceMetadata({ authorization_servers: [] }),
-    conforms: resourceMetadata(),
+    violates: auth.resourceMetadata({ authorization_servers: [] }),
+    conforms: auth.resourceMetadata(),
   },
   'auth-as-issuer-match': {
-    before: modern,
-    violates: [...serverMetadata({ issuer: 'https://other.example' }), ...consent()],
-    conforms: [...serverMetadata(), ...consent()],
+    before: auth.modern,
+    violates: [...auth.serverMetadata({ issuer: 'https://other.example' }), ...auth.consent()],
+    conforms: [...auth.serverMetadata(), ...auth.consent()],
   },
 });

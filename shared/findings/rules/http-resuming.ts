@@ -1,21 +1,7 @@
 /** Streams that are resumed, and what is rarely seen of Streamable HTTP. */
 import { answer, end, listening, priming, sent, stream, streamed } from '../examples/http-script.ts';
 import { examples, OPEN } from '../examples/script.ts';
-import {
-  before,
-  call,
-  changed,
-  headers,
-  initialize,
-  inSession,
-  list,
-  measured,
-  own,
-  REVISION,
-  SESSION,
-  streaming,
-  VERSION,
-} from '../examples/streamable-http-script.ts';
+import * as streamable from '../examples/streamable-http-script.ts';
 import { describeRules, info, must, mustNot, should } from '../rule.ts';
 import type { WordsOf } from '../words/types.ts';
 
@@ -171,71 +157,80 @@ export const ZH: WordsOf<typeof RULES> = {
   },
 };
 
-const resuming = { ...VERSION, 'last-event-id': 'x3-0' };
+const resuming = { ...streamable.VERSION, 'last-event-id': 'x3-0' };
 
-export const EXAMPLES = examples<typeof RULES>(before, {
+export const EXAMPLES = examples<typeof RULES>(streamable.before, {
   'http-event-id-unique': {
-    before: [...before, ...listening('g1', VERSION), priming('g1', '0')],
-    violates: [...streaming.slice(0, 3), priming('x3', '0', 500)],
-    conforms: streaming,
+    before: [...streamable.before, ...listening('g1', streamable.VERSION), priming('g1', '0')],
+    violates: [...streamable.streaming.slice(0, 3), priming('x3', '0', 500)],
+    conforms: streamable.streaming,
   },
   'http-resume-with-get': {
-    before: [...before, ...streaming, end('x3', 'network')],
-    violates: sent('x4', headers, { ...call, id: 4 }),
+    before: [...streamable.before, ...streamable.streaming, end('x3', 'network')],
+    violates: sent('x4', streamable.headers, { ...streamable.call, id: 4 }),
     conforms: listening('g1', resuming),
   },
   'http-replay-foreign': {
     before: [
-      ...before,
-      ...listening('g1', VERSION),
+      ...streamable.before,
+      ...listening('g1', streamable.VERSION),
       priming('g1', 'g1-0'),
-      streamed('g1', changed, { id: 'g1-1' }),
-      ...streaming,
+      streamed('g1', streamable.changed, { id: 'g1-1' }),
+      ...streamable.streaming,
       end('x3', 'network'),
       ...listening('g2', resuming),
     ],
-    violates: [streamed('g2', changed, { id: 'g1-1' })],
-    conforms: [streamed('g2', measured, { id: 'x3-1' })],
+    violates: [streamed('g2', streamable.changed, { id: 'g1-1' })],
+    conforms: [streamed('g2', streamable.measured, { id: 'x3-1' })],
   },
   'http-sse-retry-hint': {
-    violates: [...sent('x3', headers, call), stream('x3'), priming('x3', 'x3-0'), end('x3')],
-    conforms: [...streaming, end('x3')],
+    violates: [...sent('x3', streamable.headers, streamable.call), stream('x3'), priming('x3', 'x3-0'), end('x3')],
+    conforms: [...streamable.streaming, end('x3')],
   },
   // No time passes between these events.
   'http-sse-retry-respected': {
-    before: [...before, ...sent('x3', headers, call), stream('x3')],
+    before: [...streamable.before, ...sent('x3', streamable.headers, streamable.call), stream('x3')],
     violates: [priming('x3', 'x3-0', 500), end('x3'), ...listening('g1', resuming)],
     conforms: [priming('x3', 'x3-0', 0), end('x3'), ...listening('g1', resuming)],
   },
   'http-post-content-type': {
-    violates: sent('x3', { ...headers, 'content-type': 'text/plain' }, list),
-    conforms: sent('x3', { ...headers, 'content-type': 'application/json; charset=utf-8' }, list),
+    violates: sent('x3', { ...streamable.headers, 'content-type': 'text/plain' }, streamable.list),
+    conforms: sent('x3', { ...streamable.headers, 'content-type': 'application/json; charset=utf-8' }, streamable.list),
   },
   'http-sse-event-name': {
-    violates: [...streaming, streamed('x3', measured, { event: 'done', id: 'x3-1' })],
-    conforms: [...streaming, streamed('x3', measured, { event: 'message', id: 'x3-1' })],
+    violates: [...streamable.streaming, streamed('x3', streamable.measured, { event: 'done', id: 'x3-1' })],
+    conforms: [...streamable.streaming, streamed('x3', streamable.measured, { event: 'message', id: 'x3-1' })],
   },
   'http-session-id-weak': {
     before: OPEN,
-    violates: initialize(REVISION, { 'mcp-session-id': '42' }),
-    conforms: initialize(REVISION, { 'mcp-session-id': SESSION }),
+    violates: streamable.initialize(streamable.REVISION, { 'mcp-session-id': '42' }),
+    conforms: streamable.initialize(streamable.REVISION, { 'mcp-session-id': streamable.SESSION }),
   },
   'http-session-id-twice': {
     before: OPEN,
     // As a browser joins them.
-    violates: initialize(REVISION, { 'mcp-session-id': `${SESSION}, b0d1c1aa-77f0-4a43-8a5e-1f5c8d2e9b30` }),
-    conforms: initialize(REVISION, { 'mcp-session-id': SESSION }),
+    violates: streamable.initialize(streamable.REVISION, {
+      'mcp-session-id': `${streamable.SESSION}, b0d1c1aa-77f0-4a43-8a5e-1f5c8d2e9b30`,
+    }),
+    conforms: streamable.initialize(streamable.REVISION, { 'mcp-session-id': streamable.SESSION }),
   },
   'http-session-reassigned': {
-    before: inSession,
+    before: streamable.inSession,
     violates: [
-      ...sent('x3', own, list),
+      ...sent('x3', streamable.own, streamable.list),
       answer('x3', 200, { 'mcp-session-id': 'b0d1c1aa-77f0-4a43-8a5e-1f5c8d2e9b30' }),
     ],
-    conforms: [...sent('x3', own, list), answer('x3', 200, { 'mcp-session-id': SESSION })],
+    conforms: [
+      ...sent('x3', streamable.own, streamable.list),
+      answer('x3', 200, { 'mcp-session-id': streamable.SESSION }),
+    ],
   },
   'http-sse-priming': {
-    violates: [...sent('x3', headers, call), stream('x3'), streamed('x3', measured, { id: 'x3-1' })],
-    conforms: [...streaming, streamed('x3', measured, { id: 'x3-1' })],
+    violates: [
+      ...sent('x3', streamable.headers, streamable.call),
+      stream('x3'),
+      streamed('x3', streamable.measured, { id: 'x3-1' }),
+    ],
+    conforms: [...streamable.streaming, streamed('x3', streamable.measured, { id: 'x3-1' })],
   },
 });

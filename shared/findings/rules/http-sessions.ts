@@ -3,20 +3,7 @@ import type { EventBody } from '#shared/recording';
 import { answer, end, head, listening, sent, usual } from '../examples/http-script.ts';
 import { client, failure, notification, request, result, server } from '../examples/messages.ts';
 import { CLOSED, examples, OPEN } from '../examples/script.ts';
-import {
-  asked,
-  before,
-  headers,
-  initialize,
-  inSession,
-  json,
-  list,
-  own,
-  REVISION,
-  SESSION,
-  tools,
-  VERSION,
-} from '../examples/streamable-http-script.ts';
+import * as streamable from '../examples/streamable-http-script.ts';
 import { describeRules, must, should } from '../rule.ts';
 import type { WordsOf } from '../words/types.ts';
 
@@ -174,8 +161,8 @@ export const ZH: WordsOf<typeof RULES> = {
 
 const LOCAL = 'http://localhost:7311/mcp';
 const fromPage = (origin: string, url: string): readonly EventBody[] => [
-  head('x3', { ...headers, origin }, { url }),
-  client(list, { x: 'x3' }),
+  head('x3', { ...streamable.headers, origin }, { url }),
+  client(streamable.list, { x: 'x3' }),
 ];
 const text = (x: string, status: number, raw: string): readonly EventBody[] => [
   answer(x, status, { 'content-type': 'text/plain' }),
@@ -183,33 +170,37 @@ const text = (x: string, status: number, raw: string): readonly EventBody[] => [
   end(x),
 ];
 
-export const EXAMPLES = examples<typeof RULES>(before, {
+export const EXAMPLES = examples<typeof RULES>(streamable.before, {
   'http-session-id-charset': {
     before: OPEN,
-    violates: initialize(REVISION, { 'mcp-session-id': 'room 7 of the tower' }),
-    conforms: initialize(REVISION, { 'mcp-session-id': 'room-7-of-the-tower' }),
+    violates: streamable.initialize(streamable.REVISION, { 'mcp-session-id': 'room 7 of the tower' }),
+    conforms: streamable.initialize(streamable.REVISION, { 'mcp-session-id': 'room-7-of-the-tower' }),
   },
-  'http-session-header-missing': { before: inSession, violates: asked, conforms: sent('x3', own, list) },
+  'http-session-header-missing': {
+    before: streamable.inSession,
+    violates: streamable.asked,
+    conforms: sent('x3', streamable.own, streamable.list),
+  },
   'http-session-missing-400': {
-    before: inSession,
-    violates: [...asked, ...json('x3', failure(3, -32600), 422)],
-    conforms: [...asked, ...json('x3', failure(3, -32600), 400)],
+    before: streamable.inSession,
+    violates: [...streamable.asked, ...streamable.json('x3', failure(3, -32600), 422)],
+    conforms: [...streamable.asked, ...streamable.json('x3', failure(3, -32600), 400)],
   },
   'http-session-ended-404': {
-    before: [...inSession, ...sent('x3', own, list), answer('x3', 404), end('x3')],
-    violates: [...sent('x4', own, request(4, 'ping')), ...json('x4', result(4))],
-    conforms: [...sent('x4', own, request(4, 'ping')), answer('x4', 404), end('x4')],
+    before: [...streamable.inSession, ...sent('x3', streamable.own, streamable.list), answer('x3', 404), end('x3')],
+    violates: [...sent('x4', streamable.own, request(4, 'ping')), ...streamable.json('x4', result(4))],
+    conforms: [...sent('x4', streamable.own, request(4, 'ping')), answer('x4', 404), end('x4')],
   },
   'http-session-404-reinit': {
-    before: [...inSession, ...sent('x3', own, list), answer('x3', 404), end('x3')],
-    violates: sent('x4', own, request(4, 'tools/list')),
-    conforms: initialize(REVISION),
+    before: [...streamable.inSession, ...sent('x3', streamable.own, streamable.list), answer('x3', 404), end('x3')],
+    violates: sent('x4', streamable.own, request(4, 'tools/list')),
+    conforms: streamable.initialize(streamable.REVISION),
   },
   'http-session-delete': {
-    before: inSession,
+    before: streamable.inSession,
     violates: [CLOSED],
     conforms: [
-      head('e1', { ...VERSION, 'mcp-session-id': SESSION }, { method: 'DELETE' }),
+      head('e1', { ...streamable.VERSION, 'mcp-session-id': streamable.SESSION }, { method: 'DELETE' }),
       answer('e1', 405),
       end('e1'),
       CLOSED,
@@ -217,20 +208,20 @@ export const EXAMPLES = examples<typeof RULES>(before, {
   },
   'http-version-header-missing': {
     violates: [head('g1', { accept: 'text/event-stream' }, { method: 'GET' })],
-    conforms: listening('g1', VERSION),
+    conforms: listening('g1', streamable.VERSION),
   },
   'http-version-header-negotiated': {
-    before: [...OPEN, ...initialize(REVISION)],
-    violates: sent('x3', headers, notification('notifications/initialized')),
+    before: [...OPEN, ...streamable.initialize(streamable.REVISION)],
+    violates: sent('x3', streamable.headers, notification('notifications/initialized')),
     conforms: sent('x3', usual('2025-06-18'), notification('notifications/initialized')),
   },
   'http-version-header-invalid-400': {
-    violates: [...sent('x3', usual('v3'), list), ...json('x3', tools)],
-    conforms: [...sent('x3', usual('v3'), list), ...json('x3', failure(3, -32600), 400)],
+    violates: [...sent('x3', usual('v3'), streamable.list), ...streamable.json('x3', streamable.tools)],
+    conforms: [...sent('x3', usual('v3'), streamable.list), ...streamable.json('x3', failure(3, -32600), 400)],
   },
   'http-origin-unchecked': {
-    violates: [...fromPage('https://games.example', LOCAL), ...json('x3', tools)],
-    conforms: [...fromPage('http://localhost:3000', LOCAL), ...json('x3', tools)],
+    violates: [...fromPage('https://games.example', LOCAL), ...streamable.json('x3', streamable.tools)],
+    conforms: [...fromPage('http://localhost:3000', LOCAL), ...streamable.json('x3', streamable.tools)],
   },
   'http-origin-403': {
     violates: [...fromPage('https://games.example', LOCAL), ...text('x3', 421, 'Origin not allowed')],

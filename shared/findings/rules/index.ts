@@ -5,7 +5,6 @@ import type { RuleWords } from '../words/types.ts';
 import * as AUTH from './auth.ts';
 import * as AUTH_EXTRA from './auth-extra.ts';
 import * as AUTH_GRANTS from './auth-grants.ts';
-import * as CALL_RESULTS from './call-results.ts';
 import * as CANCELLATION from './cancellation.ts';
 import * as CAPABILITIES from './capabilities.ts';
 import * as CAPABILITIES_DECLARED from './capabilities-declared.ts';
@@ -16,7 +15,6 @@ import * as HTTP_RESUMING from './http-resuming.ts';
 import * as HTTP_SESSIONS from './http-sessions.ts';
 import * as HTTP_SSE_2024 from './http-sse-2024.ts';
 import * as JSONRPC from './jsonrpc.ts';
-import * as JSONRPC_BATCHES from './jsonrpc-batches.ts';
 import * as JSONRPC_RESPONSES from './jsonrpc-responses.ts';
 import * as LIFECYCLE from './lifecycle.ts';
 import * as LIFECYCLE_EXTRA from './lifecycle-extra.ts';
@@ -40,9 +38,8 @@ import * as STDIO from './stdio.ts';
 import * as STREAMABLE_HTTP from './streamable-http.ts';
 import * as TASKS from './tasks.ts';
 import * as TASKS_EXTENSION from './tasks-extension.ts';
-import * as TOOL_HEADERS from './tool-headers.ts';
-import * as TOOLS from './tools.ts';
 import * as TOOLS_EXTRA from './tools-extra.ts';
+import * as TOOLS from './tools.ts';
 
 type ById<Value> = { readonly [id: string]: Value };
 interface Group {
@@ -58,7 +55,6 @@ const GROUPS: readonly Group[] = [
   LIFECYCLE_EXTRA,
   JSONRPC,
   JSONRPC_RESPONSES,
-  JSONRPC_BATCHES,
   METHODS,
   ERRORS,
   CAPABILITIES,
@@ -77,8 +73,6 @@ const GROUPS: readonly Group[] = [
   AUTH_GRANTS,
   AUTH_EXTRA,
   TOOLS,
-  CALL_RESULTS,
-  TOOL_HEADERS,
   TOOLS_EXTRA,
   RESOURCES,
   PROMPTS,
@@ -108,6 +102,4 @@ export const EXAMPLES = joined(GROUPS.map((group) => group.EXAMPLES));
 const BY_ID: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 
 /** The rule of this id. */
-export function ruleById(id: string): Rule | undefined {
-  return BY_ID.get(id);
-}
+export const ruleById = (id: string): Rule | undefined => BY_ID.get(id);

@@ -191,13 +191,7 @@ export const EXAMPLES = examples<typeof RULES>(before, {
       client(request(8, 'tools/call', { name: 'sum', arguments: {}, _meta: meta() })),
     ],
   },
-  'rpc-response-id-unknown': {
-    violates: [asked, server(result(5, { tools: [] }))],
-    conforms: [asked, listed],
-  },
+  'rpc-response-id-unknown': { violates: [asked, server(result(5, { tools: [] }))], conforms: [asked, listed] },
   'rpc-response-duplicate': { violates: [asked, listed, listed], conforms: [asked, listed] },
-  'rpc-response-id-type-changed': {
-    violates: [asked, server(result('4', { tools: [] }))],
-    conforms: [asked, listed],
-  },
+  'rpc-response-id-type-changed': { violates: [asked, server(result('4', { tools: [] }))], conforms: [asked, listed] },
 });

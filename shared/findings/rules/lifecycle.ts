@@ -213,10 +213,7 @@ export const EXAMPLES = examples<typeof RULES>(SPAWNED, {
     conforms: [server(notification('notifications/message', { level: 'info', data: 'starting' })), ...hello],
   },
   'init-initialized-missing': { violates: [...hello, list], conforms: [...hello, initialized, list] },
-  'init-initialized-once': {
-    violates: [...hello, initialized, initialized],
-    conforms: [...hello, initialized],
-  },
+  'init-initialized-once': { violates: [...hello, initialized, initialized], conforms: [...hello, initialized] },
   'init-initialized-early': {
     violates: [offer('2025-03-26'), initialized, accepts('2025-03-26')],
     conforms: [offer('2025-03-26'), accepts('2025-03-26'), initialized],
@@ -229,10 +226,7 @@ export const EXAMPLES = examples<typeof RULES>(SPAWNED, {
     violates: [offer('2025-11-25', { clientInfo: { name: 'client' } })],
     conforms: [offer('2025-11-25')],
   },
-  'init-result-required': {
-    violates: [offer('2025-11-25'), accepts('2025-11-25', ['tools'])],
-    conforms: hello,
-  },
+  'init-result-required': { violates: [offer('2025-11-25'), accepts('2025-11-25', ['tools'])], conforms: hello },
   'init-version-unsupported-continue': {
     violates: [offer('2025-11-25'), accepts('2023-12-01'), initialized],
     conforms: [offer('2025-11-25'), accepts('2023-12-01'), { k: 'process', event: 'stdin-end' }],

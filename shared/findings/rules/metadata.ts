@@ -187,14 +187,8 @@ export const EXAMPLES = examples<typeof RULES>(before, {
     violates: [traced('00-00000000000000000000000000000000-1f2e3d4c5b6a7988-01')],
     conforms: [traced('00-0af7651916cd43dd8448eb211c80319c-1f2e3d4c5b6a7988-01')],
   },
-  'icon-src-scheme': {
-    violates: [asked, icon({ src: 'javascript:alert(1)' })],
-    conforms: [asked, icon({})],
-  },
-  'annotation-priority': {
-    violates: [read, resource({ priority: 10 })],
-    conforms: [read, resource({ priority: 1 })],
-  },
+  'icon-src-scheme': { violates: [asked, icon({ src: 'javascript:alert(1)' })], conforms: [asked, icon({})] },
+  'annotation-priority': { violates: [read, resource({ priority: 10 })], conforms: [read, resource({ priority: 1 })] },
   'annotation-audience': {
     violates: [read, resource({ audience: ['model'] })],
     conforms: [read, resource({ audience: ['assistant'] })],

@@ -111,11 +111,7 @@ export const EXAMPLES = examples<typeof RULES>(SPAWNED, {
     violates: [discover, server(failure(2, -32601, 'Method not found'))],
     conforms: [discover, lists()],
   },
-  'discover-result': {
-    before: [...discovered()],
-    violates: [discover, lists(LATEST)],
-    conforms: [discover, lists()],
-  },
+  'discover-result': { before: [...discovered()], violates: [discover, lists(LATEST)], conforms: [discover, lists()] },
   'discover-modern-error-fallback': {
     violates: [discover, server(failure(2, -32021, 'No', { requiredCapabilities: { roots: {} } })), initialize],
     conforms: [discover, server(failure(2, -32601, 'Method not found')), initialize],
@@ -125,10 +121,7 @@ export const EXAMPLES = examples<typeof RULES>(SPAWNED, {
     violates: [lists(), initialize],
     conforms: [lists([LATEST, '2025-11-25']), initialize],
   },
-  'discover-lists-current': {
-    violates: [discover, lists([])],
-    conforms: [discover, lists()],
-  },
+  'discover-lists-current': { violates: [discover, lists([])], conforms: [discover, lists()] },
   'discover-probe-fallback': {
     violates: [discover, server(failure(2, -32000, 'Not initialized')), CLOSED],
     conforms: [

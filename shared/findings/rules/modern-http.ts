@@ -1,16 +1,5 @@
 import type { EventBody } from '#shared/recording';
-import {
-  answer,
-  discoveredOverHttp,
-  end,
-  head,
-  type Headers,
-  posted,
-  sent,
-  stream,
-  streamed,
-  usual,
-} from '../examples/http-script.ts';
+import * as http from '../examples/http-script.ts';
 import { failure, fresh, LATEST, meta, request, server } from '../examples/messages.ts';
 import { examples } from '../examples/script.ts';
 import { describeRules, info, must, should, shouldNot } from '../rule.ts';
@@ -243,61 +232,62 @@ export const ZH: WordsOf<typeof RULES> = {
   },
 };
 
-const of = (method: string, more: Headers = {}): Headers => usual(LATEST, { 'mcp-method': method, ...more });
+const of = (method: string, more: http.Headers = {}): http.Headers =>
+  http.usual(LATEST, { 'mcp-method': method, ...more });
 const tool = {
   name: 'ship',
   inputSchema: { type: 'object', properties: { depot: { type: 'string', 'x-mcp-header': 'Depot' } } },
 };
 const before = [
-  ...discoveredOverHttp({ server: { tools: {}, prompts: {} } }),
-  ...posted('d2', request('d2', 'tools/list', { _meta: meta() }), fresh('d2', { tools: [tool] }), {
+  ...http.discoveredOverHttp({ server: { tools: {}, prompts: {} } }),
+  ...http.posted('d2', request('d2', 'tools/list', { _meta: meta() }), fresh('d2', { tools: [tool] }), {
     headers: of('tools/list'),
   }),
 ];
 const list = request(3, 'prompts/list', { _meta: meta() });
 const call = (args: object): object => request(3, 'tools/call', { name: 'ship', arguments: args, _meta: meta() });
 const CALL = of('tools/call', { 'mcp-name': 'ship' });
-const asked = sent('x3', of('prompts/list'), list);
+const asked = http.sent('x3', of('prompts/list'), list);
 const failed = (code: number, status: number): readonly EventBody[] => [
-  answer('x3', status, { 'content-type': 'application/json' }),
+  http.answer('x3', status, { 'content-type': 'application/json' }),
   server(failure(3, code), { x: 'x3' }),
-  end('x3'),
+  http.end('x3'),
 ];
 const { 'mcp-protocol-version': _version, ...versionless } = of('prompts/list');
 const prompt = (name: string): object => request(3, 'prompts/get', { name, _meta: meta() });
 const done = fresh(3, { prompts: [] });
 
 export const EXAMPLES = examples<typeof RULES>(before, {
-  'http-version-header': { violates: sent('x3', versionless, list), conforms: asked },
+  'http-version-header': { violates: http.sent('x3', versionless, list), conforms: asked },
   'http-version-header-match': {
-    violates: sent('x3', { ...of('prompts/list'), 'mcp-protocol-version': '2025-06-18' }, list),
+    violates: http.sent('x3', { ...of('prompts/list'), 'mcp-protocol-version': '2025-06-18' }, list),
     conforms: asked,
   },
-  'http-method-header': { violates: sent('x3', of('prompts/get'), list), conforms: asked },
+  'http-method-header': { violates: http.sent('x3', of('prompts/get'), list), conforms: asked },
   'http-name-header': {
-    violates: sent('x3', of('prompts/get'), prompt('greet')),
-    conforms: sent('x3', of('prompts/get', { 'mcp-name': 'greet' }), prompt('greet')),
+    violates: http.sent('x3', of('prompts/get'), prompt('greet')),
+    conforms: http.sent('x3', of('prompts/get', { 'mcp-name': 'greet' }), prompt('greet')),
   },
   'http-header-encoding': {
-    violates: sent('x3', of('prompts/get', { 'mcp-name': 'grüße' }), prompt('grüße')),
-    conforms: sent('x3', of('prompts/get', { 'mcp-name': '=?base64?Z3LDvMOfZQ==?=' }), prompt('grüße')),
+    violates: http.sent('x3', of('prompts/get', { 'mcp-name': 'grüße' }), prompt('grüße')),
+    conforms: http.sent('x3', of('prompts/get', { 'mcp-name': '=?base64?Z3LDvMOfZQ==?=' }), prompt('grüße')),
   },
   'http-param-header': {
-    violates: sent('x3', { ...CALL, 'mcp-param-depot': 'west' }, call({ depot: 'east' })),
-    conforms: sent('x3', { ...CALL, 'mcp-param-depot': 'east' }, call({ depot: 'east' })),
+    violates: http.sent('x3', { ...CALL, 'mcp-param-depot': 'west' }, call({ depot: 'east' })),
+    conforms: http.sent('x3', { ...CALL, 'mcp-param-depot': 'east' }, call({ depot: 'east' })),
   },
   'http-param-header-absent': {
-    violates: sent('x3', { ...CALL, 'mcp-param-depot': 'null' }, call({})),
-    conforms: sent('x3', CALL, call({})),
+    violates: http.sent('x3', { ...CALL, 'mcp-param-depot': 'null' }, call({})),
+    conforms: http.sent('x3', CALL, call({})),
   },
   'http-header-mismatch-accepted': {
-    before: [...before, ...sent('x3', of('tools/list'), list)],
+    before: [...before, ...http.sent('x3', of('tools/list'), list)],
     violates: failed(-32602, 400),
     conforms: failed(-32020, 400),
   },
   'http-unknown-method-404': {
-    before: [...before, ...sent('x3', of('tools/rename'), request(3, 'tools/rename', { _meta: meta() }))],
-    violates: [answer('x3', 404), end('x3')],
+    before: [...before, ...http.sent('x3', of('tools/rename'), request(3, 'tools/rename', { _meta: meta() }))],
+    violates: [http.answer('x3', 404), http.end('x3')],
     conforms: failed(-32601, 404),
   },
   'http-error-status-400': {
@@ -306,27 +296,31 @@ export const EXAMPLES = examples<typeof RULES>(before, {
     conforms: failed(-32021, 400),
   },
   'http-get-delete-modern': {
-    before: [...before, head('e1', {}, { method: 'DELETE' })],
-    violates: [answer('e1', 204)],
-    conforms: [answer('e1', 405)],
+    before: [...before, http.head('e1', {}, { method: 'DELETE' })],
+    violates: [http.answer('e1', 204)],
+    conforms: [http.answer('e1', 405)],
   },
   'http-session-modern': {
-    violates: sent('x3', { ...of('prompts/list'), 'mcp-session-id': '6f1d2c1e-8a4b-4d0e-9a55-0c9b7f3e2d11' }, list),
+    violates: http.sent(
+      'x3',
+      { ...of('prompts/list'), 'mcp-session-id': '6f1d2c1e-8a4b-4d0e-9a55-0c9b7f3e2d11' },
+      list,
+    ),
     conforms: asked,
   },
   'http-resume-modern': {
-    before: [...before, ...asked, stream('x3', { 'x-accel-buffering': 'no' })],
-    violates: [streamed('x3', done, { id: 'x3-1' })],
-    conforms: [streamed('x3', done)],
+    before: [...before, ...asked, http.stream('x3', { 'x-accel-buffering': 'no' })],
+    violates: [http.streamed('x3', done, { id: 'x3-1' })],
+    conforms: [http.streamed('x3', done)],
   },
   'http-reissue-same-id': {
-    before: [...before, ...asked, stream('x3', { 'x-accel-buffering': 'no' }), end('x3', 'network')],
-    violates: sent('x4', of('prompts/list'), list),
-    conforms: sent('x4', of('prompts/list'), { ...list, id: 4 }),
+    before: [...before, ...asked, http.stream('x3', { 'x-accel-buffering': 'no' }), http.end('x3', 'network')],
+    violates: http.sent('x4', of('prompts/list'), list),
+    conforms: http.sent('x4', of('prompts/list'), { ...list, id: 4 }),
   },
   'http-x-accel-buffering': {
     before: [...before, ...asked],
-    violates: [stream('x3')],
-    conforms: [stream('x3', { 'x-accel-buffering': 'no' })],
+    violates: [http.stream('x3')],
+    conforms: [http.stream('x3', { 'x-accel-buffering': 'no' })],
   },
 });

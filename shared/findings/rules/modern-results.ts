@@ -135,14 +135,8 @@ export const EXAMPLES = examples<typeof RULES>(before, {
     violates: [ask(4, 'tools/call', { name: 'sum' }), server(result(4, { resultType: 'partial', content: [] }))],
     conforms: [ask(4, 'tools/call', { name: 'sum' }), server(complete(4, { content: [] }))],
   },
-  'no-server-requests': {
-    violates: [server(request('p', 'ping'))],
-    conforms: [ask(4, 'prompts/list')],
-  },
-  'no-client-responses': {
-    violates: [client(result('p'))],
-    conforms: [ask(4, 'prompts/list')],
-  },
+  'no-server-requests': { violates: [server(request('p', 'ping'))], conforms: [ask(4, 'prompts/list')] },
+  'no-client-responses': { violates: [client(result('p'))], conforms: [ask(4, 'prompts/list')] },
   'cache-ttl': { violates: page(4, { ttlMs: -1, cacheScope: 'public' }), conforms: page(4, HINTS) },
   'cache-scope': { violates: page(4, { ttlMs: 1500 }), conforms: page(4, HINTS) },
   'cache-scope-pages': {

@@ -181,10 +181,7 @@ export const EXAMPLES = examples<typeof RULES>(open, {
     conforms: [client(wants())],
   },
   'listen-subscription-id': { violates: [bare], conforms: [server(told(PROMPTS))] },
-  'listen-subscription-id-value': {
-    violates: [server(told(PROMPTS, {}, 'sub-1'))],
-    conforms: [server(told(PROMPTS))],
-  },
+  'listen-subscription-id-value': { violates: [server(told(PROMPTS, {}, 'sub-1'))], conforms: [server(told(PROMPTS))] },
   'listen-unrequested': {
     violates: [server(told('notifications/resources/updated', { uri: 'mem://b' }))],
     conforms: [server(told('notifications/resources/updated', { uri: 'mem://a' }))],

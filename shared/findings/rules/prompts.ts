@@ -146,10 +146,7 @@ export const EXAMPLES = examples<typeof RULES>(before, {
     got({ name: 'rewiev' }, result('p1', { messages: [] })),
     got({ name: 'rewiev' }, failure('p1', -32602, 'no such prompt')),
   ),
-  'prompt-message-role': {
-    violates: messages({ role: 'tool', content: TEXT }),
-    conforms: messages(user(TEXT)),
-  },
+  'prompt-message-role': { violates: messages({ role: 'tool', content: TEXT }), conforms: messages(user(TEXT)) },
   'prompt-content-single': { violates: messages(user([TEXT])), conforms: messages(user(TEXT)) },
   'prompt-embedded-resource-mime': {
     violates: messages(user({ type: 'resource', resource: { uri: 'repo://main.go', text: 'package main' } })),

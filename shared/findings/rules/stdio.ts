@@ -184,10 +184,7 @@ export const EXAMPLES = examples<typeof RULES>(before, {
   },
   'stdio-content-length': { violates: [server('Content-Length: 71')], conforms: [server(changed)] },
   'stdio-utf8': { violates: [server(`\ufeff${JSON.stringify(changed)}`)], conforms: [server(changed)] },
-  'stdio-shutdown-order': {
-    violates: [term],
-    conforms: [process('stdin-end', { by: 'host' }), term, kill],
-  },
+  'stdio-shutdown-order': { violates: [term], conforms: [process('stdin-end', { by: 'host' }), term, kill] },
   // Time passes only where it is said.
   'stdio-exit-on-eof': {
     violates: [process('stdin-end', { by: 'host' }), term, kill],

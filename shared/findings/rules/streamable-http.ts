@@ -247,10 +247,7 @@ const told = (status: number, more: Headers = {}): readonly EventBody[] => [
 ];
 
 export const EXAMPLES = examples<typeof RULES>(before, {
-  'http-post-accept': {
-    violates: sent('x3', { ...headers, accept: 'text/event-stream' }, list),
-    conforms: asked,
-  },
+  'http-post-accept': { violates: sent('x3', { ...headers, accept: 'text/event-stream' }, list), conforms: asked },
   'http-get-accept': {
     violates: [head('g1', { accept: 'application/json', ...VERSION }, { method: 'GET' })],
     conforms: listening('g1', VERSION),

@@ -206,11 +206,7 @@ const routed = (headers: Headers): readonly EventBody[] =>
 
 export const EXAMPLES = examples<typeof RULES>(created, {
   'taskx-undeclared-client': { before, violates: [call(4, {}), handle(4)], conforms: [call(4), handle(4)] },
-  'taskx-result-type': {
-    before,
-    violates: [call(4), server(complete(4, state()))],
-    conforms: [call(4), handle(4)],
-  },
+  'taskx-result-type': { before, violates: [call(4), server(complete(4, state()))], conforms: [call(4), handle(4)] },
   'taskx-wire-fields': {
     before,
     violates: [call(4), handle(4, state('working', { ttlMs: '5 min' }))],

@@ -272,30 +272,15 @@ export const EXAMPLES = examples<typeof RULES>([...before, ...create(4)], {
     violates: [...listing('forbidden'), call(4)],
     conforms: [...listing('optional'), call(4)],
   },
-  'task-tool-required': {
-    before: [...tasks, ...listing('required')],
-    violates: [call(4, {})],
-    conforms: [call(4)],
-  },
-  'task-create-result': {
-    before,
-    violates: [call(4), server(result(4, { content: [] }))],
-    conforms: create(4),
-  },
+  'task-tool-required': { before: [...tasks, ...listing('required')], violates: [call(4, {})], conforms: [call(4)] },
+  'task-create-result': { before, violates: [call(4), server(result(4, { content: [] }))], conforms: create(4) },
   'task-initial-status': { before, violates: create(4, state('input_required')), conforms: create(4) },
   'task-terminal-frozen': {
     violates: [...get(5, state('failed')), ...get(6, state('working'))],
     conforms: [...get(5, state('failed')), ...get(6, state('failed'))],
   },
-  'task-id-unique': {
-    violates: create(5),
-    conforms: create(5, state('working', { taskId: 'job-8' })),
-  },
-  'task-timestamps': {
-    before,
-    violates: create(4, state('working', { createdAt: 'yesterday' })),
-    conforms: create(4),
-  },
+  'task-id-unique': { violates: create(5), conforms: create(5, state('working', { taskId: 'job-8' })) },
+  'task-timestamps': { before, violates: create(4, state('working', { createdAt: 'yesterday' })), conforms: create(4) },
   'task-result-related-meta': {
     before: [...before, ...create(4), told(state('completed'))],
     violates: payload(5, {}),

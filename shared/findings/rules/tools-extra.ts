@@ -1,23 +1,19 @@
-/** Rules about tools that are informational or rarely seen. */
-import { client, failure, notification, request, result, server } from '../examples/messages.ts';
+/** Tools: arguments that a header repeats, and what is informational or rarely seen. */
+import type { EventBody } from '#shared/recording';
+import { posted } from '../examples/http-script.ts';
+import { client, complete, failure, fresh, meta, notification, request, result, server } from '../examples/messages.ts';
 import type { ExamplesOf } from '../examples/script.ts';
-import {
-  afterList,
-  before,
-  called,
-  listed,
-  listing,
-  mark,
-  marked,
-  oneCall,
-  TENANT,
-  text,
-  tool,
-} from '../examples/tool-script.ts';
+import * as tools from '../examples/tool-script.ts';
 import { describeRules, info, must, mustNot, should, shouldNot } from '../rule.ts';
 import type { WordsOf } from '../words/types.ts';
 
 export const RULES = describeRules('tools', 'any', {
+  'xmcp-empty': mustNot('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-token': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-unique': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-primitive': must('server', 'E', 'server/tools#x-mcp-header'),
+  'xmcp-reachable': must('server', 'E', 'basic/transports/streamable-http#schema-extension'),
+  'xmcp-invalid-tool-used': mustNot('client', 'E', 'server/tools#x-mcp-header', { transport: 'streamable-http' }),
   'tool-schema-dialect': info('server', 'D-E', 'basic/index#schema-dialect', 'extra'),
   'tool-schema-remote-ref': info('server', 'E', 'basic/index#ref-resolution', 'extra'),
   'tool-structured-without-schema': info('server', 'C-E', 'server/tools#structured-content', 'extra'),
@@ -33,6 +29,42 @@ export const RULES = describeRules('tools', 'any', {
 });
 
 export const EN: WordsOf<typeof RULES> = {
+  'xmcp-empty': {
+    title: 'Make x-mcp-header a non-empty string',
+    found: '`x-mcp-header` is {0}.',
+    why: 'It becomes part of an HTTP header name. Clients over HTTP have to drop a tool where it is empty.',
+    fix: 'Set it to a short string such as `"Region"`, or remove it.',
+  },
+  'xmcp-token': {
+    title: 'Use only header name characters in x-mcp-header',
+    found: '`x-mcp-header` is {0}, which is not an HTTP token.',
+    why: 'HTTP libraries refuse such a header name. Clients over HTTP have to drop the tool.',
+    fix: 'Use letters, digits and `-`: `"My-Region"` instead of `"My Region"`.',
+  },
+  'xmcp-unique': {
+    title: 'Use each x-mcp-header name once in a tool',
+    found: '{0} is already used for another argument of this tool (case-insensitive).',
+    why: 'HTTP joins headers of one name, so nobody can tell the two arguments apart.',
+    fix: 'Give each marked argument a different header name.',
+  },
+  'xmcp-primitive': {
+    title: 'Mark only integer, string or boolean arguments',
+    found: 'The argument marked with `x-mcp-header` has the type {0}.',
+    why: 'Only these have one exact form in a header. Clients over HTTP have to drop the tool.',
+    fix: 'Use `integer`, `string` or `boolean` as its only type, or remove the mark.',
+  },
+  'xmcp-reachable': {
+    title: 'Mark only arguments reachable through properties alone',
+    found: '`x-mcp-header` is at `{0}` of the schema, below something other than `properties`.',
+    why: 'In arrays, alternatives and referenced schemas there may be no value or several, so no header can be made.',
+    fix: 'Move the marked argument to a chain of `properties` from the root, or remove the mark.',
+  },
+  'xmcp-invalid-tool-used': {
+    title: 'Do not call a tool with invalid x-mcp-header marks',
+    found: '{0} was listed with invalid `x-mcp-header` marks and is called anyway.',
+    why: 'The headers that its call needs cannot be written, so a proxy or the server rejects it.',
+    fix: 'Leave out such tools when you read `tools/list` over HTTP, and log why.',
+  },
   'tool-schema-dialect': {
     title: 'Write tool schemas in JSON Schema 2020-12',
     found: '`$schema` names {0}.',
@@ -108,6 +140,42 @@ export const EN: WordsOf<typeof RULES> = {
 };
 
 export const ZH: WordsOf<typeof RULES> = {
+  'xmcp-empty': {
+    title: 'x-mcp-header 必须是非空字符串',
+    found: '`x-mcp-header` 为 {0}。',
+    why: '它是 HTTP 请求头名的一部分，为空时使用 HTTP 的客户端必须弃用该工具。',
+    fix: '设为 `"Region"` 之类的短字符串，或去掉它。',
+  },
+  'xmcp-token': {
+    title: 'x-mcp-header 只使用请求头名允许的字符',
+    found: '`x-mcp-header` 为 {0}，不是 HTTP token。',
+    why: 'HTTP 库会拒绝这样的请求头名，使用 HTTP 的客户端必须弃用该工具。',
+    fix: '使用字母、数字和 `-`：写 `"My-Region"`，不要写 `"My Region"`。',
+  },
+  'xmcp-unique': {
+    title: '同一工具中 x-mcp-header 不得重名',
+    found: '此工具已有参数使用 {0}（不区分大小写）。',
+    why: 'HTTP 会合并同名请求头，两个参数将无法区分。',
+    fix: '给每个带标记的参数单独的请求头名。',
+  },
+  'xmcp-primitive': {
+    title: '只标记 integer、string 或 boolean 参数',
+    found: '带 `x-mcp-header` 标记的参数类型为 {0}。',
+    why: '只有这些类型在请求头中有唯一的写法，否则使用 HTTP 的客户端必须弃用该工具。',
+    fix: '类型只用 `integer`、`string` 或 `boolean` 之一，或去掉标记。',
+  },
+  'xmcp-reachable': {
+    title: '只标记仅经由 properties 可达的参数',
+    found: '`x-mcp-header` 位于 schema 的 `{0}`，路径上不只有 `properties`。',
+    why: '数组、分支和被引用的 schema 中可能没有值，也可能有多个值，无法生成请求头。',
+    fix: '把参数移到从根开始的 `properties` 链上，或去掉标记。',
+  },
+  'xmcp-invalid-tool-used': {
+    title: '不要调用 x-mcp-header 标记无效的工具',
+    found: '{0} 的 `x-mcp-header` 标记无效，客户端仍然调用了它。',
+    why: '调用所需的请求头无法写出，代理或服务器会拒绝请求。',
+    fix: '通过 HTTP 读取 `tools/list` 时略过这类工具，并在日志中说明原因。',
+  },
   'tool-schema-dialect': {
     title: '工具的 schema 使用 JSON Schema 2020-12',
     found: '`$schema` 指定了 {0}。',
@@ -182,37 +250,67 @@ export const ZH: WordsOf<typeof RULES> = {
   },
 };
 
+const overHttp = (inputSchema: object): readonly EventBody[] => [
+  ...posted(
+    'x1',
+    request('l1', 'tools/list', { _meta: meta() }),
+    fresh('l1', { tools: [tools.tool({ inputSchema })] }),
+  ),
+  ...posted(
+    'x2',
+    request('c1', 'tools/call', { name: 'count_words', arguments: {}, _meta: meta() }),
+    complete('c1', { content: [] }),
+  ),
+];
 const NEEDS_TEXT = { inputSchema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } };
 
 export const EXAMPLES: ExamplesOf<typeof RULES, 'list-varies-by-connection'> = {
-  'tool-schema-dialect': listed(
-    tool({ inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' } }),
-    tool({ inputSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' } }),
+  'xmcp-empty': tools.marked({ properties: { tenant: tools.mark(7) } }, tools.TENANT),
+  'xmcp-token': tools.marked({ properties: { tenant: tools.mark('Tenant:') } }, tools.TENANT),
+  'xmcp-unique': tools.marked(
+    { properties: { tenant: tools.mark('Tenant'), owner: tools.mark('TENANT') } },
+    { properties: { tenant: tools.mark('Tenant'), owner: tools.mark('Owner') } },
   ),
-  'tool-schema-remote-ref': marked(
+  'xmcp-primitive': tools.marked({ properties: { tenant: tools.mark('Tenant', ['string', 'null']) } }, tools.TENANT),
+  'xmcp-reachable': tools.marked(
+    { properties: { tenants: { type: 'array', items: tools.mark('Tenant') } } },
+    tools.TENANT,
+  ),
+  'xmcp-invalid-tool-used': {
+    violates: overHttp({ type: 'object', properties: { tenant: tools.mark('Tenant name') } }),
+    conforms: overHttp({ type: 'object', ...tools.TENANT }),
+  },
+  'tool-schema-dialect': tools.listed(
+    tools.tool({ inputSchema: { $schema: 'http://json-schema.org/draft-07/schema#', type: 'object' } }),
+    tools.tool({ inputSchema: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' } }),
+  ),
+  'tool-schema-remote-ref': tools.marked(
     { properties: { place: { $ref: 'https://schemas.example/place.json' } } },
     { properties: { place: { $ref: '#/$defs/place' } }, $defs: { place: { type: 'string' } } },
   ),
   'tool-structured-without-schema': {
-    before: [...before(), ...listing('l1', tool(), tool({ name: 'count_lines', outputSchema: { type: 'object' } }))],
-    violates: called('c1', {}, result('c1', { ...text('{"words":7}'), structuredContent: { words: 7 } })),
-    conforms: called(
+    before: [
+      ...tools.before(),
+      ...tools.listing('l1', tools.tool(), tools.tool({ name: 'count_lines', outputSchema: { type: 'object' } })),
+    ],
+    violates: tools.called('c1', {}, result('c1', { ...tools.text('{"words":7}'), structuredContent: { words: 7 } })),
+    conforms: tools.called(
       'c1',
       { name: 'count_lines' },
-      result('c1', { ...text('{"lines":7}'), structuredContent: { lines: 7 } }),
+      result('c1', { ...tools.text('{"lines":7}'), structuredContent: { lines: 7 } }),
     ),
   },
-  'tool-input-error-as-result': afterList(
+  'tool-input-error-as-result': tools.afterList(
     NEEDS_TEXT,
-    called('c1', {}, failure('c1', -32602, 'text is missing')),
-    called('c1', {}, result('c1', { ...text('text is missing'), isError: true })),
+    tools.called('c1', {}, failure('c1', -32602, 'text is missing')),
+    tools.called('c1', {}, result('c1', { ...tools.text('text is missing'), isError: true })),
   ),
-  'tool-args-invalid-accepted': afterList(
+  'tool-args-invalid-accepted': tools.afterList(
     NEEDS_TEXT,
-    called('c1', { arguments: { text: 7 } }, result('c1', text('1'))),
-    called('c1', { arguments: { text: 'seven' } }, result('c1', text('1'))),
+    tools.called('c1', { arguments: { text: 7 } }, result('c1', tools.text('1'))),
+    tools.called('c1', { arguments: { text: 'seven' } }, result('c1', tools.text('1'))),
   ),
-  'tool-call-unlisted': afterList(
+  'tool-call-unlisted': tools.afterList(
     {},
     [client(request('c1', 'tools/call', { name: 'count_pages' }))],
     [
@@ -220,27 +318,27 @@ export const EXAMPLES: ExamplesOf<typeof RULES, 'list-varies-by-connection'> = {
       client(request('c1', 'tools/call', { name: 'count_pages' })),
     ],
   ),
-  'tool-call-args-mismatch': afterList(
+  'tool-call-args-mismatch': tools.afterList(
     NEEDS_TEXT,
     [client(request('c1', 'tools/call', { name: 'count_words', arguments: { txt: 'seven' } }))],
     [client(request('c1', 'tools/call', { name: 'count_words', arguments: { text: 'seven' } }))],
   ),
-  'tool-annotations-conflict': listed(
-    tool({ annotations: { readOnlyHint: true, destructiveHint: true } }),
-    tool({ annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true } }),
+  'tool-annotations-conflict': tools.listed(
+    tools.tool({ annotations: { readOnlyHint: true, destructiveHint: true } }),
+    tools.tool({ annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true } }),
     '2025-03-26',
   ),
-  'tool-embedded-resource-cap': oneCall(
+  'tool-embedded-resource-cap': tools.oneCall(
     { content: [{ type: 'resource', resource: { uri: 'memo://1', text: 'seven words' } }] },
-    text('seven words'),
+    tools.text('seven words'),
   ),
   'list-changed-not-sent': {
-    before: [...before(), ...listing('l1', tool())],
-    violates: listing('l2', tool(), tool({ name: 'count_lines' })),
+    before: [...tools.before(), ...tools.listing('l1', tools.tool())],
+    violates: tools.listing('l2', tools.tool(), tools.tool({ name: 'count_lines' })),
     conforms: [
       server(notification('notifications/tools/list_changed')),
-      ...listing('l2', tool(), tool({ name: 'count_lines' })),
+      ...tools.listing('l2', tools.tool(), tools.tool({ name: 'count_lines' })),
     ],
   },
-  'xmcp-sensitive': marked({ properties: { accessToken: mark('Access') } }, TENANT),
+  'xmcp-sensitive': tools.marked({ properties: { accessToken: tools.mark('Access') } }, tools.TENANT),
 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { leavesOf } from '#shared/mcp';
-import { shortText } from '../../../../shared/findings/value-text.ts';
+import { shortText } from '../../../../shared/findings/values.ts';
 
 const CASES: readonly (readonly ['en' | 'zh-CN', string, readonly string[], string])[] = [
   ['en', 'rpc-version-field', ['"1.0"'], '`jsonrpc` is "1.0".'],

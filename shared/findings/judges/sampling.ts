@@ -12,6 +12,9 @@ const {
   'sampling-priority-range': PRIORITY,
   'sampling-tool-result-only': RESULT_ONLY,
   'sampling-tool-use-balance': BALANCE,
+  'sampling-tool-choice': CHOICE,
+  'sampling-stop-reason': STOP,
+  'sampling-rejected-code': REJECTED,
 } = SAMPLING;
 
 export const SAMPLING_MESSAGES: AskJudge = {
@@ -104,3 +107,31 @@ function balance(turn: Turn, message: Spoken, before: Spoken | undefined, next: 
   const unasked = message.results.find(({ value }) => !called.has(value));
   if (unasked) turn.report(BALANCE, { pointer: unasked.at, found: ['tool_use', quoted(unasked.value)] });
 }
+
+/** What a client's model replied (client/sampling#tool-choice-modes, #error-handling). */
+export const SAMPLING_REPLIES: AskJudge = {
+  rules: [CHOICE, STOP, REJECTED],
+  replies: {
+    'sampling/createMessage'(turn, { ask, result, error, at }) {
+      const related = [ask.s];
+      if (isObject(error)) {
+        const { code, message } = error;
+        if (typeof code !== 'number' || code === -32601 || typeof message !== 'string') return;
+        if (!/reject|declin|denied|denial|refus/i.test(message.slice(0, 1000)) || !turn.applies(REJECTED)) return;
+        if (code !== -1) turn.report(REJECTED, { pointer: '/error/code', found: [code, quoted(message)], related });
+        return;
+      }
+      if (!result) return;
+      const { content, stopReason } = result;
+      const use = blocksAt(content, `${at}/content`).find(
+        ({ value }) => isObject(value) && value['type'] === 'tool_use',
+      );
+      const choice = ask.params['toolChoice'];
+      const mode = isObject(choice) ? choice['mode'] : undefined;
+      if (turn.applies(CHOICE) && ((mode === 'none' && use) || (mode === 'required' && !use)))
+        turn.report(CHOICE, { pointer: use?.at ?? `${at}/content`, found: [mode], related });
+      if (turn.applies(STOP) && stopReason !== undefined && (stopReason === 'toolUse') !== (use !== undefined))
+        turn.report(STOP, { pointer: `${at}/stopReason`, found: [quoted(stopReason)], related });
+    },
+  },
+};

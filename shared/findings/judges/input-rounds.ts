@@ -1,11 +1,28 @@
-/** Requests that are sent again with the input that was asked for (2026-07-28, basic/patterns/mrtr#client-requirements-basic-workflow). */
-import { isObject, type DecodedRequest, type IdKey, type JsonObject } from '#shared/jsonrpc';
+/** Results that ask for input (2026-07-28, basic/patterns/mrtr#server-requirements-basic-workflow). */
+import { isObject, type DecodedRequest, type DecodedResponse, type IdKey, type JsonObject } from '#shared/jsonrpc';
+import { INPUT_METHODS, META, metaValue } from '#shared/mcp';
 import { checkPart } from '#shared/mcp/schema';
 import { RULES as MODERN_MRTR } from '../rules/modern-mrtr.ts';
-import { hasRedacted, isPerRequest, isRedacted, judge, keep, pointerTo, quoted, sameValue } from '../judging.ts';
-import type { Answer, Turn } from '../judging.ts';
+import { RULES as MODERN_RESULTS } from '../rules/modern-results.ts';
+import {
+  hasRedacted,
+  isPerRequest,
+  isRedacted,
+  judge,
+  keep,
+  objectAt,
+  pointerTo,
+  quoted,
+  sameValue,
+} from '../judging.ts';
+import type { Answer, Asked, Turn } from '../judging.ts';
 
 const {
+  'mrtr-unsupported-method': METHOD,
+  'mrtr-empty': EMPTY,
+  'mrtr-request-kind': KIND,
+  'mrtr-undeclared-capability': UNDECLARED,
+  'mrtr-request-envelope': ENVELOPE,
   'mrtr-retry-id': ID,
   'mrtr-state-echo': ECHO,
   'mrtr-state-invented': INVENTED,
@@ -14,6 +31,79 @@ const {
   'mrtr-cross-request': CROSS,
   'mrtr-missing-input-error': MISSING,
 } = MODERN_MRTR;
+const { 'cache-interim': CACHE } = MODERN_RESULTS;
+
+/** What a server may ask for, and the definition that it must fit. */
+const KINDS: { readonly [method: string]: string } = {
+  'elicitation/create': 'ElicitRequest',
+  'sampling/createMessage': 'CreateMessageRequest',
+  'roots/list': 'ListRootsRequest',
+};
+
+function answered(turn: Turn, { result }: DecodedResponse): void {
+  const { asked } = turn;
+  if (!isObject(result) || result['resultType'] !== 'input_required') return;
+  if (asked?.dir !== 'c2s' || !isPerRequest(asked.revision)) return;
+  const related = [asked.s];
+  if (turn.applies(METHOD) && !INPUT_METHODS.includes(asked.method))
+    turn.report(METHOD, { pointer: '/result/resultType', found: [asked.method], related });
+  const { inputRequests, requestState } = result;
+  if (turn.applies(EMPTY) && inputRequests === undefined && requestState === undefined)
+    turn.report(EMPTY, { pointer: '/result', related });
+  const hint = ['ttlMs', 'cacheScope'].find((name) => result[name] !== undefined);
+  if (turn.applies(CACHE) && hint !== undefined)
+    turn.report(CACHE, { pointer: `/result/${hint}`, found: [`\`${hint}\``], related });
+  if (!isObject(inputRequests)) return;
+  for (const [name, entry] of Object.entries(inputRequests))
+    entered(turn, asked, `/result/inputRequests${pointerTo(name)}`, name, entry);
+}
+
+function entered(turn: Turn, asked: Asked, pointer: string, name: string, entry: unknown): void {
+  const related = [asked.s];
+  const method = isObject(entry) ? entry['method'] : undefined;
+  const definition = typeof method === 'string' && Object.hasOwn(KINDS, method) ? KINDS[method] : undefined;
+  if (turn.applies(KIND)) {
+    const [problem] = definition === undefined ? [] : checkPart(asked.revision, definition, entry);
+    if (definition === undefined)
+      turn.report(KIND, {
+        pointer: `${pointer}${method === undefined ? '' : '/method'}`,
+        found: [quoted(name), quoted(method)],
+        related,
+      });
+    else if (problem && hasRedacted(entry)) turn.cannotJudge(KIND, 'redacted');
+    else if (problem)
+      turn.report(KIND, { pointer: pointer + problem.at, found: [quoted(name), quoted(method)], related });
+  }
+  if (!isObject(entry)) return;
+  const extra = ['jsonrpc', 'id'].find((each) => entry[each] !== undefined);
+  if (turn.applies(ENVELOPE) && extra !== undefined)
+    turn.report(ENVELOPE, { pointer: `${pointer}/${extra}`, found: [quoted(name), `\`${extra}\``], related });
+  if (definition === undefined) return;
+  if (asked.large) return void turn.cannotJudge(UNDECLARED, 'too-large');
+  if (!turn.applies(UNDECLARED)) return;
+  const needs = needed(String(method), objectAt(entry, 'params') ?? {});
+  const declared = metaValue(asked.params, META.clientCapabilities);
+  if (!needs.some((path) => covers(declared, path)))
+    turn.report(UNDECLARED, { pointer: `${pointer}/method`, found: [quoted(name), needs[0] ?? ''], related });
+}
+
+/** The capabilities of which one has to be declared: what came without a form before is a form. */
+function needed(method: string, params: JsonObject): readonly string[] {
+  if (method === 'roots/list') return ['roots'];
+  if (method === 'sampling/createMessage')
+    return [params['tools'] === undefined && params['toolChoice'] === undefined ? 'sampling' : 'sampling.tools'];
+  return params['mode'] === 'url' ? ['elicitation.url'] : ['elicitation.form', 'elicitation.'];
+}
+
+function covers(declared: unknown, path: string): boolean {
+  const [first = '', second] = path.split('.');
+  const capability = objectAt(declared, first);
+  // An empty object stands for forms.
+  if (second === '') return capability !== undefined && Object.keys(capability).length === 0;
+  return second === undefined ? capability !== undefined : objectAt(capability, second) !== undefined;
+}
+
+export const INPUT_REQUIRED = judge({ rules: [METHOD, EMPTY, KIND, UNDECLARED, ENVELOPE, CACHE], response: answered });
 
 /** A result that asked for input. */
 interface Round {
@@ -50,7 +140,7 @@ const RESULTS: { readonly [method: string]: string } = {
 const targetOf = (params: JsonObject): unknown => params['name'] ?? params['uri'];
 const argsOf = (params: JsonObject): unknown => params['arguments'] ?? {};
 
-function answered(turn: Turn, answer: Answer, { rounds, partial, retries }: State): void {
+function answeredRound(turn: Turn, answer: Answer, { rounds, partial, retries }: State): void {
   const { to, outcome, result } = answer;
   if (!isPerRequest(to.revision)) return;
   const given = partial.get(to.key);
@@ -162,10 +252,11 @@ function shapes(turn: Turn, responses: unknown, { keys, s }: Round): boolean {
   return right;
 }
 
+/** Requests that are sent again with the input that was asked for (2026-07-28, basic/patterns/mrtr#client-requirements-basic-workflow). */
 export const INPUT_RETRIES = judge<State>({
   interestedIn: { requests: ({ modern }) => modern, answers: ({ modern }) => modern },
   rules: [ID, ECHO, INVENTED, COMPLETE, SHAPE, CROSS, MISSING],
   init: () => ({ rounds: new Map(), partial: new Map(), retries: new Map() }),
   requests: { 'tools/call': asks, 'prompts/get': asks, 'resources/read': asks },
-  answers: { 'tools/call': answered, 'prompts/get': answered, 'resources/read': answered },
+  answers: { 'tools/call': answeredRound, 'prompts/get': answeredRound, 'resources/read': answeredRound },
 });

@@ -1,13 +1,17 @@
-/** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
+/** URI templates of a server (RFC 6570): whether one is well formed, and whether a URI can have come from it. */
+import { isUrl } from '#shared/base';
 import { isObject, type JsonObject } from '#shared/jsonrpc';
 import { RULES as RESOURCES } from '../rules/resources.ts';
-import { jsonText, judge, keep, quoted, RENEWED, type Answer, type SessionFacts, type Turn } from '../judging.ts';
-import { blocksAt, hasResources, itemsAt, objectsAt } from './content.ts';
-import { isUnlisted, listedAs } from './listing.ts';
+import { isRedacted, jsonText, judge, keep, quoted, RENEWED } from '../judging.ts';
+import type { Answer, SessionFacts, Turn } from '../judging.ts';
+import { blocksAt, hasResources, itemsAt, objectsAt, topLevelType } from './content.ts';
 import { errorCode, ownResult } from './outcomes.ts';
-import { fitsTemplate } from './templates.ts';
+import { isUnlisted, listedAs } from './listing.ts';
 
 const {
+  'resource-uri-absolute': ABSOLUTE,
+  'resource-template-syntax': TEMPLATE,
+  'resource-mime-format': MIME,
   'resource-contents-array': ARRAY,
   'resource-contents-text-or-blob': BODY,
   'resource-contents-uri': URI,
@@ -19,6 +23,119 @@ const {
   'resource-https-scheme': HTTPS,
   'resource-read-unlisted': UNLISTED,
 } = RESOURCES;
+
+/** A variable with its modifier (section 2.3 and 2.4); letters beyond ASCII pass. */
+const VARIABLE = /^(?:[\p{L}\p{N}_]|%[\da-f]{2})(?:\.?(?:[\p{L}\p{N}_]|%[\da-f]{2}))*(?:\*|:[1-9]\d{0,3})?$/iu;
+
+/** The part of a text that is no template: a brace without its other, an empty expression, an operator or a character that is none. */
+export function templateFault(text: string): string | undefined {
+  for (let at = 0; at < text.length; at++) {
+    if (/^(?:[}\s"<>\\^`|]|%(?![\da-f]{2}))/i.test(text.slice(at, at + 3))) return text.slice(at, at + 20);
+    if (text[at] !== '{') continue;
+    const end = text.slice(at + 1).search(/[{}]/) + at + 1;
+    if (end === at || text[end] === '{') return text.slice(at, at + 20);
+    const inside = text.slice(at + 1, end);
+    // `=`, `,`, `!`, `@` and `|` are reserved for later (section 2.2).
+    const names = inside.replace(/^[+#./;?&]/, '').split(',');
+    if (!names.every((name) => VARIABLE.test(name))) return text.slice(at, end + 1);
+    at = end;
+  }
+  return undefined;
+}
+
+/** True when no URI with a scheme can come from a template: neither has it one, nor an expression that could bring it. */
+export const isRelative = (template: string): boolean => !/^(?:[a-z][a-z0-9+.-]*)?[:{]/i.test(template);
+
+/** True when the fixed parts of a template stand in a URI in their order. */
+function fitsTemplate(template: string, uri: string): boolean {
+  const fixed = template.split(/\{[^{}]*\}/);
+  let at = 0;
+  for (const [index, part] of fixed.entries()) {
+    const found = index === 0 ? (uri.startsWith(part) ? 0 : -1) : uri.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return uri.endsWith(fixed.at(-1) ?? '');
+}
+
+const RULES = [ABSOLUTE, MIME];
+
+/** URIs and URI templates of resources, and the media types beside them (server/resources#resource). */
+export const RESOURCE_URIS = judge({
+  rules: [ABSOLUTE, TEMPLATE, MIME],
+  answers: {
+    'resources/list'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      for (const { value, at } of objectsAt(result?.['resources'], '/result/resources')) resource(turn, value, at);
+    },
+    'resources/read'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      for (const { value, at } of objectsAt(result?.['contents'], '/result/contents'))
+        // What the client asked for is reported where it was listed, or asked for.
+        if (value['uri'] === answer.to.params?.['uri']) mime(turn, value, at);
+        else resource(turn, value, at);
+    },
+    'resources/templates/list'(turn, answer) {
+      const result = ownResult(turn, answer, [TEMPLATE, ...RULES]);
+      for (const { value, at } of objectsAt(result?.['resourceTemplates'], '/result/resourceTemplates')) {
+        const { uriTemplate } = value;
+        if (typeof uriTemplate === 'string') template(turn, uriTemplate, `${at}/uriTemplate`);
+        mime(turn, value, at);
+      }
+    },
+    'tools/call'(turn, answer) {
+      const content = ownResult(turn, answer, RULES)?.['content'];
+      if (!hasResources(content)) return;
+      for (const { value, at } of objectsAt(content, '/result/content')) block(turn, value, at);
+    },
+    'prompts/get'(turn, answer) {
+      const result = ownResult(turn, answer, RULES);
+      for (const { value, at } of objectsAt(result?.['messages'], '/result/messages'))
+        for (const each of blocksAt(value['content'], `${at}/content`))
+          if (isObject(each.value)) block(turn, each.value, each.at);
+    },
+  },
+  notifications: {
+    'notifications/resources/updated'(turn, { params }) {
+      if (isObject(params)) absolute(turn, params['uri'], '/params/uri');
+    },
+  },
+});
+
+function block(turn: Turn, value: JsonObject, at: string): void {
+  const embedded = value['resource'];
+  if (value['type'] === 'resource_link') resource(turn, value, at);
+  else if (value['type'] === 'resource' && isObject(embedded)) resource(turn, embedded, `${at}/resource`);
+}
+
+function resource(turn: Turn, value: JsonObject, at: string): void {
+  absolute(turn, value['uri'], `${at}/uri`);
+  mime(turn, value, at);
+}
+
+/** RFC 3986: a scheme first; neither spaces nor other characters that URIs have not. Letters beyond ASCII pass: parsers take them. */
+function absolute(turn: Turn, uri: unknown, pointer: string): void {
+  if (typeof uri !== 'string' || !turn.applies(ABSOLUTE)) return;
+  if (/^[a-z][a-z0-9+.-]*:./i.test(uri) && !/[\s<>"{}|\\^`\p{Cc}]|%(?![0-9a-f]{2})/iu.test(uri) && isUrl(uri)) return;
+  if (isRedacted(uri)) return void turn.cannotJudge(ABSOLUTE, 'redacted');
+  turn.report(ABSOLUTE, { pointer, found: [quoted(uri)] });
+}
+
+function template(turn: Turn, text: string, pointer: string): void {
+  if (isRedacted(text)) return void turn.cannotJudge(TEMPLATE, 'redacted');
+  const fault = templateFault(text);
+  if (turn.applies(TEMPLATE) && fault !== undefined)
+    turn.report(TEMPLATE, { pointer, found: [quoted(text), quoted(fault)] });
+  else if (turn.applies(ABSOLUTE) && isRelative(text)) turn.report(ABSOLUTE, { pointer, found: [quoted(text)] });
+}
+
+function mime(turn: Turn, { mimeType }: JsonObject, at: string): void {
+  if (mimeType === undefined || mimeType === null || !turn.applies(MIME)) return;
+  if (topLevelType(mimeType) !== undefined) return;
+  if (isRedacted(mimeType)) return void turn.cannotJudge(MIME, 'redacted');
+  turn.report(MIME, { pointer: `${at}/mimeType`, found: [quoted(mimeType)] });
+}
+
 const OF_RESULTS = [ARRAY, BODY, URI, BINARY, SIZE, EMPTY];
 
 interface State {
@@ -26,6 +143,7 @@ interface State {
   readonly offered: Map<string, number>;
 }
 
+/** Reading resources: what is asked for, what comes, and how a missing one is reported (server/resources#reading-resources). */
 export const RESOURCE_READS = judge<State>({
   rules: [...OF_RESULTS, LEGACY_CODE, CODE, HTTPS, UNLISTED],
   init: () => ({ offered: new Map() }),
