@@ -3,19 +3,17 @@ import { defined } from '#shared/base';
 import type { Recorded } from '#shared/recording';
 import { unsolicitedDifferences } from './unsolicited.ts';
 import { Bindings } from './bindings.ts';
-import { brokenDifferences, collectBroken } from './broken.ts';
+import { brokenDifferences, collectBroken, ruleDifferences, withoutDuplicates } from './broken.ts';
 import { compareDefinitions } from './definitions.ts';
 import { Differ, type DifferContext } from './differ.ts';
 import { ExactObject, isList, membersOf } from './exact-json.ts';
 import { compareFacts, isFromLeftOut } from './facts.ts';
-import { listDifferences } from './list-differences.ts';
+import { listDifferences } from './read-lists.ts';
 import { LiveValues, type RunOnPurpose } from './live-values.ts';
 import { DEFAULT_MASKS } from './masks.ts';
-import { inOrder, keyUnits, matchUnits, startOf, type Keyed, type Match } from './match.ts';
+import { inOrder, keyUnits, matchUnits, movedPairs, startOf, type Keyed, type Match, type Placed } from './match.ts';
 import { exactPart, sameText, type Part } from './message-part.ts';
-import { movedPairs, type Placed } from './moved.ts';
 import { pointerPlaces } from './pointer-masks.ts';
-import { ruleDifferences, withoutDuplicates } from './rules.ts';
 import { sessionIdsIn, SessionWords } from './session-words.ts';
 import {
   VERDICTS,

@@ -18,13 +18,8 @@ import { pathOf } from './pointer-masks.ts';
 import type { ReadLists } from './read-lists.ts';
 import { schemaChanges, type SchemaSide } from './schema-change.ts';
 import { showBoth } from './show-both.ts';
-import {
-  CHANGE_CLASSES,
-  MAX_TEXT_CHARS,
-  type ChangeClass,
-  type DefinitionChange,
-  type DefinitionReason,
-} from './types.ts';
+import { CHANGE_CLASSES, MAX_TEXT_CHARS } from './types.ts';
+import type { ChangeClass, DefinitionChange, DefinitionReason } from './types.ts';
 
 type Of = DefinitionChange['of'];
 type Code = 'tool' | 'resource' | 'template' | 'prompt';

@@ -1,12 +1,9 @@
 export * from './calibrate.ts';
 export { compareLogs, compareRecordings } from './compare-logs.ts';
 export { foldRecorded, type Folded } from './units.ts';
-export { askedParts } from './asked-parts.ts';
-export { equalText, nearest, groupByKey, Taken } from './matcher.ts';
-export { labelledNumbers, singular } from './labelled-numbers.ts';
-export { isIdName, type RunOnPurpose } from './live-values.ts';
-export * from './line-parts.ts';
-export * from './redacted-masks.ts';
+export { askedParts, equalText, nearest, groupByKey, Taken } from './matcher.ts';
+export { labelledNumbers, singular, isIdName, type RunOnPurpose } from './live-values.ts';
+export { lineParts, oneLine, type LineParts } from './show-both.ts';
 export * from './masks.ts';
 export { fitPattern, parsePattern, patternOf, printPattern } from './pattern.ts';
 export { isOfEnding, patternForDifference, patternFrom } from './pattern-from.ts';

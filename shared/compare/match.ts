@@ -1,6 +1,6 @@
 /** Which operation of one recording is which of the other: by what it asks and which of its equals it is, never by position. */
-import { addTo } from '#shared/base';
-import { type Exact, membersOf, textIn } from './exact-json.ts';
+import { addTo, countBefore, longestIncreasing } from '#shared/base';
+import { membersOf, textIn, type Exact } from './exact-json.ts';
 import { maskedKey } from './masked-key.ts';
 import { groupByKey, Taken } from './matcher.ts';
 import { exactPart } from './message-part.ts';
@@ -107,4 +107,47 @@ export function inOrder(matches: readonly Match[]): Match[] {
     for (const extra of behind.get(match) ?? []) ordered.push(extra);
   }
   return ordered;
+}
+
+export interface Placed {
+  readonly before: Unit;
+  readonly after: Unit;
+  readonly place: number;
+}
+
+/** Checked for concurrency. */
+const MAX_NEIGHBOUR_COUNT = 256;
+
+/** Of pairs in the order of the first recording, those that moved in the second (by index). O(n log n). */
+export function movedPairs(pairs: readonly Placed[]): Set<number> {
+  const kept = longestIncreasing(pairs.map(({ place }) => place));
+  const moved = new Set<number>();
+  let next = 0;
+  for (let index = 0; index < pairs.length; index++) {
+    if (kept[next] === index) {
+      next++;
+      continue;
+    }
+    const pair = pairs[index];
+    if (!pair) continue;
+    // Of the run, those before it here that come after it there, or the other way round, stand together.
+    const split = countBefore(kept.length, (at) => (pairs[kept[at] ?? 0]?.place ?? 0) < pair.place);
+    const [from, to] = split < next ? [split, next] : [next, split];
+    const passed = kept
+      .slice(from, from + MAX_NEIGHBOUR_COUNT)
+      .concat(kept.slice(Math.max(from + MAX_NEIGHBOUR_COUNT, to - MAX_NEIGHBOUR_COUNT), to));
+    const within = passed.slice(0, to - from);
+    if (within.some((other) => !wereConcurrent(pair, pairs[other]))) moved.add(index);
+  }
+  return moved;
+}
+
+function wereConcurrent(one: Placed, other: Placed | undefined): boolean {
+  return other !== undefined && (overlap(one.before, other.before) || overlap(one.after, other.after));
+}
+
+function overlap(one: Unit, other: Unit): boolean {
+  const [first, second] = one.s <= other.s ? [one, other] : [other, one];
+  // What was only told takes no time: two such things have an order.
+  return first.outcome !== 'sent' && second.s < (first.closed ?? Infinity);
 }

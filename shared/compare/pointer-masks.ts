@@ -4,9 +4,7 @@ import type { Masks, Path } from './types.ts';
 import { limitOf, type ValueLimit } from './value-limits.ts';
 
 /** The members of a `Path`; `#` stands where it goes into a string. */
-export function pathMembers(path: Path): string[] {
-  return rawMembers(path).map(unescaped);
-}
+export const pathMembers = (path: Path): string[] => rawMembers(path).map(unescaped);
 
 /** Members as they are written, without `/` and with `#` by itself. */
 function rawMembers(path: Path): string[] {

@@ -1,7 +1,8 @@
 /** What a server listed, as it stood on the wire: the pages of the last reading of each list. */
-import { listByMethod, type ServerList } from '#shared/mcp';
-import { canonical, type Exact, ExactObject, isList, membersOf, Opaque, textIn } from './exact-json.ts';
+import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
+import { canonical, ExactObject, isList, membersOf, Opaque, showExact, textIn, type Exact } from './exact-json.ts';
 import { exactPart, type Part } from './message-part.ts';
+import type { ListDifference } from './types.ts';
 
 export interface ReadList {
   readonly items: readonly Exact[];
@@ -60,4 +61,59 @@ function withoutList(page: Exact | undefined, member: string, items: Exact | und
   if (page instanceof Opaque) return page.text;
   if (!(page instanceof ExactObject)) return page === undefined ? '' : canonical(page);
   return items === undefined ? '{}' : `{${JSON.stringify(member)}:${canonical(items)}}`;
+}
+
+const MAX_NAME_COUNT = 5;
+const MAX_NAME_CHARS = 100;
+
+/** The lists that both have read, where the same is in another order or on pages of another size. */
+export function listDifferences(before: ReadLists, after: ReadLists): ListDifference[] {
+  return SERVER_LISTS.flatMap(({ list }) => {
+    const [one, other] = [before.get(list), after.get(list)];
+    if (!one || !other) return [];
+    const sizes = pageSizes(one, other);
+    const order = orders(one, other);
+    return [
+      ...(order ? [{ list, what: 'order', before: order[0], after: order[1] } as const] : []),
+      ...(sizes ? [{ list, what: 'page-size', before: sizes[0], after: sizes[1] } as const] : []),
+    ];
+  });
+}
+
+/** What both have, from the first place on where the order differs. */
+function orders(one: ReadList, other: ReadList): readonly [string, string] | undefined {
+  const [was, is] = [one.items.map(nameOf), other.items.map(nameOf)];
+  const [had, has] = [new Set(was), new Set(is)];
+  const [kept, keeps] = [was.filter((name) => has.has(name)), is.filter((name) => had.has(name))];
+  const from = kept.findIndex((name, at) => name !== keeps[at]);
+  // Where a name comes more often than before there is something new, and that is told as such.
+  if (from < 0 || [...kept].sort().join('\0') !== [...keeps].sort().join('\0')) return undefined;
+  const show = (names: readonly string[]): string => {
+    const shown = names.slice(from, from + MAX_NAME_COUNT).map((name) => name.slice(0, MAX_NAME_CHARS));
+    return `${from > 0 ? '…, ' : ''}${shown.join(', ')}${names.length > from + MAX_NAME_COUNT ? ', …' : ''}`;
+  };
+  return [show(kept), show(keeps)];
+}
+
+/** What names a definition, or else all of it. */
+function nameOf(item: Exact): string {
+  const member = (name: string): Exact | undefined => membersOf(item).get(name);
+  for (const name of ['uri', 'uriTemplate', 'name']) {
+    const value = member(name);
+    if (typeof value === 'string') return value;
+  }
+  return showExact(item, 1000);
+}
+
+/** The numbers of items on each page, where they can't come of one size: a last page is as long as what is left. */
+function pageSizes(one: ReadList, other: ReadList): readonly [string, string] | undefined {
+  const [was, is] = [one.pages, other.pages];
+  const whole = Math.min(was.length, is.length) - 1;
+  for (let at = 0; at <= whole; at++) {
+    const [had, has] = [was[at] ?? 0, is[at] ?? 0];
+    const [lastOfOne, lastOfOther] = [at === was.length - 1, at === is.length - 1];
+    const fits = lastOfOne ? lastOfOther || had <= has : lastOfOther ? has <= had : had === has;
+    if (!fits) return [was.join(' + '), is.join(' + ')];
+  }
+  return undefined;
 }

@@ -10,11 +10,43 @@ import {
   Opaque,
   repeatDifferences,
   sameJson,
-  type Exact,
 } from './exact-json.ts';
-import * as keywords from './schema-keywords.ts';
-import { compareNumbers } from './tolerance.ts';
+import type { Exact } from './exact-json.ts';
+import { compareNumbers } from './value-limits.ts';
 import type { ChangeClass, DefinitionReason } from './types.ts';
+
+/** Keywords of JSON Schema by what they do (2020-12, and the older names that are still written). */
+const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** Only people see them. */
+const COSMETIC = named('title $schema $comment $id examples example markdownDescription');
+/** A larger number refuses more, and a smaller one. */
+const LOWER = named('minimum exclusiveMinimum minLength minItems minProperties minContains');
+const UPPER = named('maximum exclusiveMaximum maxLength maxItems maxProperties maxContains');
+/** With 0 they refuse nothing. */
+const FROM_ZERO = named('minLength minItems minProperties');
+/** They hold one schema that accepts what the whole accepts in that place. */
+const SCHEMAS = named(
+  'items additionalItems additionalProperties propertyNames contains unevaluatedItems unevaluatedProperties then else',
+);
+/** They hold schemas of which any, one or all accept. */
+const BRANCHES = named('anyOf oneOf allOf');
+/** They hold a schema a place. */
+const LISTS = named('prefixItems items');
+/** They hold schemas by name that bind. */
+const MAPS = named('patternProperties dependentSchemas');
+/** They hold schemas by name that bind where they are referred to. */
+const DEFINITIONS = named('$defs definitions');
+/** Others that refuse something. What is in no list refuses nothing, and a model or a form may go by it. */
+const ASSERTING: ReadonlySet<string> = new Set([
+  ...named(
+    'pattern format multipleOf uniqueItems not if dependencies dependentRequired contentEncoding contentMediaType contentSchema $ref $dynamicRef $recursiveRef',
+  ),
+  ...SCHEMAS,
+  ...BRANCHES,
+  ...LISTS,
+]);
+const HANDLED = named('type enum const properties required');
 
 export type SchemaSide = 'input' | 'output';
 
@@ -58,7 +90,7 @@ class SchemaComparer {
     this.#values(one, other, path);
     this.#properties(one, other, path, depth);
     for (const name of memberNames(one, other)) {
-      if (keywords.HANDLED.has(name)) continue;
+      if (HANDLED.has(name)) continue;
       const [was, is] = [meaning(name, one.members.get(name)), meaning(name, other.members.get(name))];
       if (!sameJson(was, is)) this.#keyword(name, was, is, [...path, name], depth);
     }
@@ -79,25 +111,21 @@ class SchemaComparer {
 
   #keyword(name: string, before: Value, after: Value, path: readonly string[], depth: number): void {
     const [one, other] = [membersOf(before), membersOf(after)];
-    if (keywords.COSMETIC.has(name))
-      this.#add('cosmetic', name === 'title' ? 'title' : 'annotation', path, before, after);
-    else if (keywords.LOWER.has(name) || keywords.UPPER.has(name))
-      this.#limit(keywords.LOWER.has(name), before, after, path);
-    else if (keywords.SCHEMAS.has(name) && !isList(before) && !isList(after))
-      this.compare(before, after, path, depth + 1);
-    else if (keywords.BRANCHES.has(name) && isList(before) && isList(after))
-      this.#branches(name, before, after, path, depth);
-    else if (keywords.LISTS.has(name) && isList(before) && isList(after))
+    if (COSMETIC.has(name)) this.#add('cosmetic', name === 'title' ? 'title' : 'annotation', path, before, after);
+    else if (LOWER.has(name) || UPPER.has(name)) this.#limit(LOWER.has(name), before, after, path);
+    else if (SCHEMAS.has(name) && !isList(before) && !isList(after)) this.compare(before, after, path, depth + 1);
+    else if (BRANCHES.has(name) && isList(before) && isList(after)) this.#branches(name, before, after, path, depth);
+    else if (LISTS.has(name) && isList(before) && isList(after))
       for (let at = 0; at < Math.max(before.length, after.length); at++)
         this.compare(before[at], after[at], [...path, String(at)], depth + 1);
-    else if (keywords.MAPS.has(name)) {
+    else if (MAPS.has(name)) {
       for (const member of new Set([...one.keys(), ...other.keys()]))
         this.compare(one.get(member), other.get(member), [...path, member], depth + 1);
-    } else if (keywords.DEFINITIONS.has(name)) {
+    } else if (DEFINITIONS.has(name)) {
       // A definition that nothing refers to binds nobody, and one that is referred to does where it is.
       for (const [member, schema] of one)
         if (other.has(member)) this.compare(schema, other.get(member), [...path, member], depth + 1);
-    } else if (!keywords.ASSERTING.has(name))
+    } else if (!ASSERTING.has(name))
       this.#add('behavioural', name === 'description' ? 'description' : 'annotation', path, before, after);
     else
       this.#bound(path, before, after, before === undefined ? 'narrowed' : after === undefined ? 'widened' : 'changed');
@@ -197,7 +225,7 @@ const open = (schema: Value): Exact => (schema === undefined || schema === true 
 /** A limit that limits nothing is as good as none. */
 function meaning(name: string, value: Value): Value {
   if (name === 'uniqueItems' && value === false) return undefined;
-  return keywords.FROM_ZERO.has(name) && value instanceof ExactNumber && value.key === '0' ? undefined : value;
+  return FROM_ZERO.has(name) && value instanceof ExactNumber && value.key === '0' ? undefined : value;
 }
 
 const namesIn = (value: Value): ReadonlySet<string> =>

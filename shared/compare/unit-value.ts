@@ -57,9 +57,7 @@ export function unitMembers(unit: Unit): Map<string, Exact> {
 }
 
 /** What is open where a recording is cut short is compared as what an orderly end makes of it: nothing had come until then. */
-function outcomeAtEnd({ kind }: Unit): Unit['outcome'] {
-  return kind === 'malformed' ? 'silence' : 'ended';
-}
+const outcomeAtEnd = ({ kind }: Unit): Unit['outcome'] => (kind === 'malformed' ? 'silence' : 'ended');
 
 function valueOf(part: Part | undefined, withoutFacts: boolean): Exact | undefined {
   if (!part) return undefined;

@@ -1,4 +1,4 @@
-/** How many columns of a terminal a text takes (Unicode Standard Annex #11, for the scripts that are two wide). */
+/** Columns and colours of a terminal. Widths are those of Unicode Standard Annex #11, for the scripts that are two wide. */
 
 const NONE = /\p{Mn}|\p{Me}|\p{Cf}/u;
 const WIDE =
@@ -54,4 +54,31 @@ export function wrapped(text: string, most: number): string[] {
     for (const part of width(piece) <= most ? [piece] : piece) put(part);
   }
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+}
+
+/** Colour and width for a terminal. */
+
+const MIN_COLUMNS = 30;
+const MAX_COLUMNS = 500;
+
+/** The columns that are drawn in, of those that were asked for. */
+export const columnsIn = (width: number): number =>
+  Math.max(MIN_COLUMNS, Math.min(Math.floor(width) || 80, MAX_COLUMNS));
+
+export type Ink = (text: string) => string;
+export interface Paint {
+  readonly bold: Ink;
+  readonly muted: Ink;
+  readonly client: Ink;
+  readonly server: Ink;
+  readonly err: Ink;
+}
+
+/** Colours by SGR sequences (ECMA-48 section 8.3.117), from the sixteen that the person's theme defines; or none. */
+export function painter(color: boolean): Paint {
+  const ink =
+    (code: number): Ink =>
+    (text) =>
+      color && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text;
+  return { bold: ink(1), muted: ink(2), client: ink(34), server: ink(35), err: ink(31) };
 }

@@ -8,7 +8,6 @@ export { fenced, inlineCode, markdownTable, markdownText } from './markdown-text
 export { toTerminal } from './terminal.ts';
 export { toTerminalExplained } from './terminal-explained.ts';
 export { toTerminalOperations } from './terminal-operations.ts';
-export { cutTo, width, wrapped } from './columns.ts';
-export { painter, type Paint } from './terminal-text.ts';
+export { cutTo, width, wrapped, painter, type Paint } from './columns.ts';
 export { toHtml } from './to-html.ts';
 export { xmlCharacters, xmlText } from './xml.ts';

@@ -5,9 +5,7 @@ import { HIDDEN } from '#shared/plain-text';
 /** Characters that a terminal could act on, or that a person does not see or sees out of order. */
 export const UNSEEN = new RegExp(HIDDEN.source, 'gu');
 
-export function stringLiteral(text: string): string {
-  return seenJson(JSON.stringify(text));
-}
+export const stringLiteral = (text: string): string => seenJson(JSON.stringify(text));
 
 /** A JSON text with the unseen characters inside its strings written as escapes; it means the same. */
 export function seenJson(json: string): string {

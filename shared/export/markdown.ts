@@ -6,9 +6,7 @@ import { ENGLISH, duration, reasonText, type Words, capabilityText, comparedRows
 import { diagramOf, logOf, wanted } from './diagram.ts';
 import { inlineCode, markdownText, markdownTable } from './markdown-text.ts';
 import { mermaidOf } from './mermaid.ts';
-import { findingsSection } from './report-findings.ts';
-import { relevantMessages, reproduction } from './report-messages.ts';
-import { operationSections } from './report-operations.ts';
+import { findingsSection, operationSections, relevantMessages, reproduction } from './report-sections.ts';
 import { troublesOf } from './troubles.ts';
 import type { MarkdownOptions } from './types.ts';
 

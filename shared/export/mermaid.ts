@@ -1,15 +1,101 @@
-/** The sequence diagram as Mermaid text (mermaid.js.org, sequenceDiagram), for places that draw it: issues, wikis, notes. */
+/** The sequence diagram, or the operations over time, as Mermaid text (mermaid.js.org), for places that draw it: issues, wikis, notes. */
+import { visibleText } from '#shared/plain-text';
+import { asUtf8, type Recorded } from '#shared/recording';
+import type { Interval } from '#shared/operations';
+import { duration, type NotePlace, type Words } from '#shared/words';
 import { addTo } from '#shared/base';
-import type { Recorded } from '#shared/recording';
 import type { Shape } from '#shared/timeline';
-import type { NotePlace, Words } from '#shared/words';
+import { answerOf, askedOf, operationsOf, type PlacedLine } from './operations.ts';
+import type { DiagramOptions, DrawnOptions } from './types.ts';
 import { diagramOf, wanted, type Diagram, type EventRow } from './diagram.ts';
-import { operationsGantt } from './mermaid-gantt.ts';
-import { mermaidText } from './mermaid-text.ts';
-import type { DrawnOptions } from './types.ts';
+
+/** Characters that mean nothing to Mermaid, to HTML or to a formula in a label. Letters beyond ASCII are left alone. */
+const HARMLESS = /[\p{L}\p{N}\p{M} .,/_?!=…·→✗µ−()–—“”‘’-]/u;
+
+/** At most `most` characters of a text on one line. Nothing quotes in a label: its syntax (`;`, `#`, `:`, `<`, `end`) becomes entities. */
+function mermaidText(text: string, most: number): string {
+  const line = visibleText(asUtf8(text).replace(/\s+/g, ' ').trim());
+  const characters = [...line.slice(0, most * 2)];
+  const shown = characters.length > most ? [...characters.slice(0, most - 1), '…'] : characters;
+  const escaped = shown.map((character) =>
+    HARMLESS.test(character) ? character : `#${character.codePointAt(0) ?? 0xfffd};`,
+  );
+  return escaped.join('').replace(/\b(e)(nd)\b/gi, (_, e: string, nd: string) => `#${e.charCodeAt(0)};${nd}`);
+}
 
 /** Mermaid refuses texts over 50,000 characters by default, and so do the sites that use it. */
 const MAX_TEXT_CHARS = 48_000;
+const MAX_LINE_COUNT = 200;
+const MAX_ASKED_CHARS = 60;
+const MAX_ANSWER_CHARS = 50;
+/** Below this time (microseconds) the axis tells milliseconds. */
+const SHORT_US = 10e6;
+
+/**
+ * The operations of a recording as a Gantt diagram: what goes wrong is critical, what is still open is active, and the time that a
+ * person took, or a tap, has a line of its own. A bar has a millisecond at least, since Mermaid knows none below it. At most 200 operations and
+ * 48,000 characters.
+ */
+function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
+  const { log, words, lines, left } = operationsOf(recorded, options, MAX_LINE_COUNT);
+  const end = log.events.at(-1)?.t ?? 0;
+  const began = Date.parse(recorded.header.startedAt);
+  const start = Number.isFinite(began) ? began : 0;
+  const drawn = [
+    'gantt',
+    `  title ${mermaidText(recorded.header.title, 90) || words.report.session}`,
+    '  dateFormat x',
+    `  axisFormat ${end < SHORT_US ? '%S.%L' : '%H:%M:%S'}`,
+    '  todayMarker off',
+  ];
+  let length = 0;
+  let count = 0;
+  for (const placed of lines) {
+    const own = tasks(placed, start, end, words);
+    length += own.join('').length + own.length * 3;
+    if (length > MAX_TEXT_CHARS) break;
+    drawn.push(...own.map((line) => `  ${line}`));
+    count++;
+  }
+  const more = left + lines.length - count;
+  if (more > 0 || lines.length === 0)
+    drawn.push(
+      `  ${mermaidText(more > 0 ? words.operations.more(more) : words.operations.none, 90)} :${time(start, 0)}`,
+    );
+  return `${drawn.join('\n')}\n`;
+}
+
+/** A task for the operation, and one for each time in which it waited for a person or at a tap. */
+function tasks({ line, depth }: PlacedLine, start: number, end: number, words: Words): string[] {
+  const { span, dir, trouble } = line;
+  const to = span.to ?? end;
+  const label = [
+    // What begins with an arrow is none of the words that Mermaid knows.
+    depth === 1 ? '↳' : dir === 'c2s' ? '→' : '←',
+    mermaidText(askedOf(line, words), MAX_ASKED_CHARS),
+    '→',
+    mermaidText(answerOf(line, words), MAX_ANSWER_CHARS),
+    ...(span.to === undefined
+      ? []
+      : [`(${mermaidText(duration(to - span.from, words.common.locale), MAX_ANSWER_CHARS)})`]),
+  ].join(' ');
+  const tags = [...(trouble ? ['crit'] : []), ...(span.to === undefined ? ['active'] : [])];
+  const waits = (all: readonly Interval[], name: string): string[] =>
+    all.map(
+      (wait) =>
+        `↳ ${mermaidText(name, MAX_ANSWER_CHARS)} :done, ${time(start + wait.from / 1000, (wait.to ?? end) - wait.from)}`,
+    );
+  return [
+    `${label} :${[...tags, time(start + span.from / 1000, to - span.from)].join(', ')}`,
+    ...waits(span.person, words.operations.person),
+    ...waits(span.held, words.operations.held),
+  ];
+}
+
+/** Beginning (milliseconds) and length (microseconds) of a task. */
+const time = (from: number, length: number): string =>
+  `${Math.floor(from)}, ${Math.max(1, Math.round(length / 1000))}ms`;
+
 const CHARS_PER_END = 20;
 const MAX_ROW_COUNT = 400;
 const MAX_LABEL_CHARS = 90;

@@ -1,11 +1,12 @@
-/** One row of the drawn diagram: time, arrow or note, duration. */
+/** One row of the drawn diagram: time, arrow or note, duration; and the HTTP lane beside the rows. */
 import type { NotePlace, RowPart } from '#shared/words';
-import type { DiagramRow, EventRow } from './diagram.ts';
-import { drawn } from './svg-file.ts';
-import { inkOf } from './svg-lane.ts';
-import { ARROW, ROW, type Layout } from './svg-layout.ts';
+import { cutTo } from './columns.ts';
+import type { Diagram, DiagramRow, EventRow } from './diagram.ts';
+import type { LaneBar } from './http-lane.ts';
+import { ARROW, COLUMN, ROW, TOP, type Layout } from './svg-layout.ts';
 import { piece, textElement, type TextPiece } from './svg-text.ts';
-import type { Theme } from './theme.ts';
+import { DASHED, drawn, FONTS, type Theme } from './theme.ts';
+import { xmlText } from './xml.ts';
 
 export function drawRow(row: DiagramRow, y: number, layout: Layout, theme: Theme): string {
   if (row.type === 'band') {
@@ -127,4 +128,33 @@ function note(place: NotePlace, words: readonly TextPiece[], y: number, layout: 
       );
     }
   }
+}
+
+/** Above and below the place of its first and last arrow. */
+const OVER = 5;
+/** A bar as tall as this has room for words along it. */
+const ROOM = 3 * ROW;
+
+/** From the row at which each exchange begins to the last before its end; a stream is wider and named, what is open goes on. */
+export function drawLane({ http, rows }: Diagram, { lane }: Layout, theme: Theme): string {
+  if (!http || !lane) return '';
+  const end = TOP + rows.length * ROW;
+  return http.lane
+    .map(({ x, state, column, stream, from, to }) => {
+      const top = TOP + from * ROW + ARROW - OVER;
+      const height = (to === undefined ? end : TOP + to * ROW + ARROW + OVER) - top;
+      const left = lane.left + Math.min(column, lane.columns - 1) * COLUMN;
+      const ink = inkOf(state, theme);
+      const wide = stream ? 11 : 5;
+      const place = stream ? left - 3 : left;
+      const dash = to === undefined ? DASHED : '';
+      const bar = `<rect x="${place}" y="${top}" width="${wide}" height="${height}" rx="2.5" fill="${state === 'bad' ? ink : theme.bg}" stroke="${ink}"${dash}/>`;
+      if (!stream || height < ROOM) return bar;
+      return `${bar}\n<text transform="translate(${place + 2.5} ${top + 6}) rotate(90)" font-family="${FONTS.mono}" font-size="9" fill="${state === 'bad' ? theme.bg : theme.muted}">GET ${xmlText(cutTo(x, 8))}</text>`;
+    })
+    .join('\n');
+}
+
+function inkOf(state: LaneBar['state'], theme: Theme): string {
+  return state === 'bad' ? theme.err : state === 'good' ? theme.ok : theme.faint;
 }

@@ -1,13 +1,11 @@
 /** The sequence diagram as a self-contained SVG file: lifelines, phase bands, one row per event, activation bars. */
 import type { Recorded } from '#shared/recording';
 import { diagramOf, wanted, type Diagram, type DiagramRow } from './diagram.ts';
-import { DASHED, drawn, svgFile, themeOf, widthOf } from './svg-file.ts';
-import { drawLane } from './svg-lane.ts';
-import { layoutOf, ROW, TOP, type Layout, ARROW } from './svg-layout.ts';
+import { ARROW, layoutOf, ROW, TOP, type Layout } from './svg-layout.ts';
+import { DASHED, drawn, svgFile, themeOf, widthOf, type Theme } from './theme.ts';
 import { operationsSvg } from './svg-operations.ts';
-import { drawRow } from './svg-row.ts';
+import { drawLane, drawRow } from './svg-row.ts';
 import { piece, textElement } from './svg-text.ts';
-import type { Theme } from './theme.ts';
 import type { SvgOptions } from './types.ts';
 
 /** Rows are 28 pixels high. This keeps the image under 8,000 pixels, a height that every browser can rasterize. */

@@ -3,9 +3,8 @@ import type { Fault } from '#shared/jsonrpc';
 import type { Recorded } from '#shared/recording';
 import { meaningOf } from '#shared/words';
 import { visibleText } from '#shared/plain-text';
-import { cutTo, width, wrapped } from './columns.ts';
+import { columnsIn, cutTo, painter, width, wrapped } from './columns.ts';
 import { diagramOf, wanted, type EventRow } from './diagram.ts';
-import { columnsIn, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
 const MAX_ROW_COUNT = 10_000;

@@ -4,9 +4,8 @@ import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import { clock, duration, size, type Words } from '#shared/words';
-import { cutTo, width } from './columns.ts';
+import { columnsIn, cutTo, painter, width, type Ink, type Paint } from './columns.ts';
 import { answerOf, askedOf, operationsOf, type PlacedLine, statisticsTable } from './operations.ts';
-import { columnsIn, type Ink, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
 const MAX_LINE_COUNT = 10_000;

@@ -2,10 +2,9 @@
 import { visibleText } from '#shared/plain-text';
 import type { Recorded } from '#shared/recording';
 import type { RowView } from '#shared/timeline';
-import { cutTo, width } from './columns.ts';
+import { columnsIn, cutTo, painter, width, type Paint } from './columns.ts';
 import { diagramOf, wanted, type Diagram, type DiagramRow, type EventRow } from './diagram.ts';
 import type { LaneBar } from './http-lane.ts';
-import { columnsIn, type Paint, painter } from './terminal-text.ts';
 import type { TerminalOptions } from './types.ts';
 
 const MAX_ROW_COUNT = 10_000;

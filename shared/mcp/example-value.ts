@@ -1,5 +1,5 @@
 /** A value that a JSON Schema (2020-12 or draft-07) accepts, made from the schema alone. */
-import { escapeName, isObject, type JsonObject, unescapeName, weigh } from '#shared/jsonrpc';
+import { escapeName, isObject, unescapeName, weigh, type JsonObject } from '#shared/jsonrpc';
 import { numberFor, textFor, type ExampleOrigin } from './example-text.ts';
 import { referencesIn, type References } from './references.ts';
 
@@ -60,9 +60,7 @@ interface Within {
  * it refers to gives null, and so does everything past a bound, so that the value is short and nests no deeper than can be
  * written. Takes any value as a schema; never throws.
  */
-export function exampleValue(schema: unknown): unknown {
-  return boundedExample(schema).value;
-}
+export const exampleValue = (schema: unknown): unknown => boundedExample(schema).value;
 
 /** The value of `exampleValue` and where its parts are from; `suggest` comes before what would be made up. */
 export function boundedExample(schema: unknown, suggest?: Suggest): Example {
@@ -259,3 +257,11 @@ function namesOf(schema: JsonObject): ReadonlySet<string> {
   }
   return names;
 }
+
+/** Of one text; a made-up text is longer only where its schema demands it. */
+export const MAX_TEXT_CHARS = 4096;
+/** Texts and names together have at most `chars`. */
+const BOUNDS = { nodes: 64 * 1024, chars: 64 * 1024, depth: 64, text: MAX_TEXT_CHARS };
+
+/** True for a value whose texts are short, one by one and together, and that does not nest deep. Takes any value of JSON. */
+export const isShort = (value: unknown): boolean => weigh(value, BOUNDS) !== undefined;

@@ -1,11 +1,9 @@
 export { isBase64 } from './base64.ts';
 export * from './capabilities.ts';
-export * from './capability-facts.ts';
 export * from './challenge.ts';
 export * from './error-codes.ts';
 export type { ExampleOrigin } from './example-text.ts';
 export * from './example-value.ts';
-export * from './is-short.ts';
 export { leavesOf, schemaValueIn } from './leaves.ts';
 export * from './lists.ts';
 export * from './methods.ts';

@@ -29,6 +29,4 @@ export const SERVER_LISTS: readonly ListFacts[] = [
 
 const byMethod = new Map(SERVER_LISTS.map((facts) => [facts.method, facts]));
 
-export function listByMethod(method: string): ListFacts | undefined {
-  return byMethod.get(method);
-}
+export const listByMethod = (method: string): ListFacts | undefined => byMethod.get(method);

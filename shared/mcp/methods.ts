@@ -142,9 +142,7 @@ export const METHODS: readonly MethodFacts[] = [
 const byName = new Map(METHODS.map((facts) => [facts.method, facts]));
 
 /** Facts of a method, or undefined when no revision defines it. */
-export function methodFacts(method: string): MethodFacts | undefined {
-  return byName.get(method);
-}
+export const methodFacts = (method: string): MethodFacts | undefined => byName.get(method);
 
 /** What a message is about: the text in the member of its params that its method names. Takes any params; never throws. */
 export function subjectOf(method: string, params: unknown): string | undefined {
@@ -159,9 +157,7 @@ export function definesMethod({ since, until }: MethodFacts, revision: string): 
   return since <= at && (until === undefined || at <= until);
 }
 
-export function senderOf({ sender, senders }: MethodFacts, revision: string): Sender {
-  return senders?.[revision] ?? sender;
-}
+export const senderOf = ({ sender, senders }: MethodFacts, revision: string): Sender => senders?.[revision] ?? sender;
 
 /** The methods that one side may send in a revision, extensions included, in the order of METHODS. */
 export function methodsOf(revision: string, sender: 'client' | 'server'): MethodFacts[] {

@@ -50,6 +50,4 @@ export const NON_STANDARD_METHODS: readonly NonStandardMethod[] = [
 const byName = new Map(NON_STANDARD_METHODS.map((each) => [each.method, each]));
 
 /** What is known of a name that no revision defines, or undefined when it is defined or was never met. */
-export function nonStandardMethod(method: string): NonStandardMethod | undefined {
-  return byName.get(method);
-}
+export const nonStandardMethod = (method: string): NonStandardMethod | undefined => byName.get(method);

@@ -42,11 +42,7 @@ export function latestSpoken(offered: readonly unknown[], era: Era): Revision | 
 }
 
 /** `MCP-Protocol-Version` is sent on HTTP requests after initialization (2025-06-18, basic/transports#protocol-version-header). */
-export function sendsVersionHeader(revision: string): boolean {
-  return revision >= '2025-06-18';
-}
+export const sendsVersionHeader = (revision: string): boolean => revision >= '2025-06-18';
 
 /** Only 2025-03-26 lets peers send JSON-RPC batches (basic/index#batching). */
-export function allowsBatch(revision: string): boolean {
-  return revision === '2025-03-26';
-}
+export const allowsBatch = (revision: string): boolean => revision === '2025-03-26';

@@ -1,9 +1,9 @@
 /** Bytes as a view: as they are, or as the base64 in which they stand. */
+import { gunzipSync } from 'fflate';
 import { fromBase64 } from '#shared/recording';
-import { Decoding } from './decoding.ts';
+import { Decoding, View, type Source } from './view.ts';
 import { quoteAt } from './json-places.ts';
 import { allMatches } from './matches.ts';
-import { View, type Source } from './view.ts';
 
 /** A character and how long it is where it is written. */
 export interface Decoded {
@@ -94,4 +94,21 @@ export function* listViews(parent: View, isText: (bytes: Uint8Array) => boolean)
 export function bytesOfRun(run: string): Uint8Array {
   const standard = run.replaceAll('-', '+').replaceAll('_', '/');
   return fromBase64(standard.length % 4 === 1 ? standard.slice(0, -1) : standard);
+}
+
+/** Base64 of what gzip begins with (RFC 1952 section 2.3). */
+export const GZIP = 'H4sI';
+
+/** So many times the length of the base64 is unpacked, and so much at the most: a short text may unpack to one without end. */
+const RATIO = 50;
+const MAX_UNPACKED_BYTES = 4 * 1024 * 1024;
+
+/** The text in gzipped bytes that stand as base64; its beginning where it is longer. Undefined when they are no gzip. */
+export function gunzipped(base64: string): string | undefined {
+  const out = new Uint8Array(Math.min(MAX_UNPACKED_BYTES, RATIO * base64.length));
+  try {
+    return new TextDecoder().decode(gunzipSync(bytesOfRun(base64), { out }));
+  } catch {
+    return undefined;
+  }
 }

@@ -53,9 +53,7 @@ function named(name: string): RegExp {
 }
 
 /** True when an option of this name has a secret for its value. */
-export function isSecretOption(name: string): boolean {
-  return isSecretName(name) || isSecretQueryName(name);
-}
+export const isSecretOption = (name: string): boolean => isSecretName(name) || isSecretQueryName(name);
 
 const isSecretVariable = ({ name, value: given }: Match, environment: ReadonlySet<string>): boolean =>
   (environment.has(name) || isSecretName(name)) && !isWorkingFolder(name, given);

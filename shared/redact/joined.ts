@@ -1,7 +1,7 @@
 /** Finds secrets that are cut in two: standard error comes as read, streamed text in several messages. Only joined they are found. */
 import type { WireEvent } from '#shared/recording';
 import type { Part, Spot } from './findings.ts';
-import { GZIP } from './gzip.ts';
+import { GZIP } from './bytes-view.ts';
 import type { Slot } from './slots.ts';
 
 export interface Joined {
@@ -67,9 +67,7 @@ class Chain {
 }
 
 /** True if the next line belongs to it: it may end in a token's start or name, or is of netrc or a block of text. */
-function goesOn(line: string): boolean {
-  return line.length <= MAX_LINE_CHARS && GOES_ON.test(line);
-}
+const goesOn = (line: string): boolean => line.length <= MAX_LINE_CHARS && GOES_ON.test(line);
 
 /** Takes the texts of a recording in order, and gives what they make when they are joined. Linear in their length. */
 export class Joiner {
@@ -126,14 +124,8 @@ export class Joiner {
   }
 }
 
-interface Strings {
-  /** The message without its values: those of one stream have the same. */
-  readonly form: string;
-  readonly strings: readonly { readonly text: string; readonly from: number }[];
-}
-
-/** The texts of a JSON message and its form; undefined where it has none or too many. */
-function stringsOf(raw: string): Strings | undefined {
+/** The texts of a JSON message and its form, the message without its values, which those of one stream share. Undefined where it has none or too many. */
+function stringsOf(raw: string) {
   if (!raw.startsWith('{')) return undefined;
   const strings: { readonly text: string; readonly from: number }[] = [];
   const form: string[] = [];

@@ -211,6 +211,4 @@ function uncut(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
-function after(text: string, index: number): number {
-  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
-}
+const after = (text: string, index: number): number => index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);

@@ -1,7 +1,7 @@
 /** Finds secrets in two passes: rules find values in place, then each telling value is looked for in every text. Changes nothing. */
 import { countBefore } from '#shared/base';
 import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
-import { secretSegments } from './address-path.ts';
+import { secretSegments } from './find-addresses.ts';
 import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
 import { memberValues } from './find-members.ts';
@@ -19,13 +19,11 @@ import {
   isWorkingFolder,
   looksMadeUp,
 } from './names/index.ts';
-import { quoteAt } from './json-places.ts';
-import { privateKeyMembers } from './jwk.ts';
+import { bareScalars, quoteAt } from './json-places.ts';
+import { PemLines, privateKeyMembers, streamOf } from './keys.ts';
 import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';
-import { PemLines, streamOf } from './pem-lines.ts';
 import { ownKind } from './rules.ts';
-import { bareScalars } from './scalars.ts';
 import { Search } from './search.ts';
 import { linesOf, type Slot } from './slots.ts';
 import { DEFAULT_RULES, type Place, type RedactionPlan, type RedactionRules, type RefusedRule } from './types.ts';

@@ -36,9 +36,7 @@ export type RuleName = (typeof RULES)[number]['name'];
 /** The rule under which texts stand that the person marked. */
 export const MARKS: Rule = { name: 'marks', kind: 'marked' };
 
-export function kindOf(name: RuleName): string {
-  return RULES.find((rule) => rule.name === name)?.kind ?? 'secret';
-}
+export const kindOf = (name: RuleName): string => RULES.find((rule) => rule.name === name)?.kind ?? 'secret';
 
 /** Kind of a rule of the person's own, made of its name: letters, digits and hyphens. */
 export function ownKind(name: string): string {

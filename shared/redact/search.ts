@@ -15,11 +15,6 @@ export interface Occurrence {
   readonly to: number;
 }
 
-interface Bucket {
-  readonly byText: Map<string, Pattern[]>;
-  readonly lengths: number[];
-}
-
 /** Units at the end of a text by which it is told; tokens of one kind begin alike and end differently. */
 const MAX_WINDOW_CHARS = 8;
 /** Most lengths of texts that end alike: more of them are a trap, not secrets. */
@@ -31,7 +26,7 @@ const FACTOR = 0x01000193;
 
 export class Search {
   readonly #window: number;
-  readonly #buckets = new Map<number, Bucket>();
+  readonly #buckets = new Map<number, { readonly byText: Map<string, Pattern[]>; readonly lengths: number[] }>();
   readonly #present = new Uint8Array(SLOT_COUNT);
   /** What the unit that leaves the window counts in the hash. */
   readonly #leaving: number;
@@ -106,9 +101,7 @@ export class Search {
   }
 }
 
-function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 16)) & (SLOT_COUNT - 1);
-}
+const slotOf = (hash: number): number => (hash ^ (hash >>> 16)) & (SLOT_COUNT - 1);
 
 const IN_BASE64 = /[\w+/-]/;
 

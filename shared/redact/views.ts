@@ -1,8 +1,7 @@
 /** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
-import { base64View, bytesOfHex, bytesOfRun, decodeUtf8, hexView, listViews, type Decoded } from './bytes-view.ts';
-import { Decoding } from './decoding.ts';
-import { GZIP, gunzipped } from './gzip.ts';
-import { View } from './view.ts';
+import { base64View, bytesOfHex, bytesOfRun, decodeUtf8, gunzipped, GZIP, hexView, listViews } from './bytes-view.ts';
+import type { Decoded } from './bytes-view.ts';
+import { Decoding, View } from './view.ts';
 
 /** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
 function decodedView(
@@ -44,9 +43,7 @@ function unescape(match: string): string {
 }
 
 /** A JSON string's content as the text it means; escapes that are none stay. */
-export function unescaped(text: string): string {
-  return text.includes('\\') ? text.replace(ESCAPE, unescape) : text;
-}
+export const unescaped = (text: string): string => (text.includes('\\') ? text.replace(ESCAPE, unescape) : text);
 
 /** The parent with one level of JSON escapes resolved, strings and what is between them alike. */
 const unescapedView = (parent: View): View | undefined =>

@@ -4,8 +4,7 @@ import { errorCodeName, eraOf, PER_REQUEST_ERRORS } from '#shared/mcp';
 import { unreachedReason } from '#shared/failure';
 import type { ConnectionBody } from '#shared/recording';
 import type { Words } from './dictionary.ts';
-import type { Explained } from './explained.ts';
-import { entryOf, oneLine } from './text.ts';
+import { entryOf, oneLine, type Explained } from './text.ts';
 
 /** What a reason of an `era` event says: its title goes on after the name of the era. */
 export function eraReason(reason: string, { eras }: Words): Explained {

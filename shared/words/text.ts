@@ -40,3 +40,9 @@ export const asItIs: ShowUrl = (url) => url;
 /** An entry of a dictionary by a key from the wire; undefined when there is none. */
 export const entryOf = <Value>(entries: { readonly [key: string]: Value }, key: string): Value | undefined =>
   Object.hasOwn(entries, key) ? entries[key] : undefined;
+
+/** A fault or problem in plain words: what happened, and what to do about it. */
+export interface Explained {
+  readonly title: string;
+  readonly text: string;
+}

@@ -50,11 +50,7 @@ export class DeclaredSchemas {
       const [leaf] = leavesOf(errors, schemaValueIn(usable.schema, referencesIn(usable.schema)));
       if (!leaf) return { at: '', holder: '', keyword: errors[0]?.keyword ?? '' };
       const missing = leaf.keyword === 'required' ? /required property "([^]*)"\.$/.exec(leaf.message)?.[1] : undefined;
-      return {
-        at: missing === undefined ? leaf.at : `${leaf.at}/${missing}`,
-        holder: leaf.at,
-        keyword: leaf.keyword,
-      };
+      return { at: missing === undefined ? leaf.at : `${leaf.at}/${missing}`, holder: leaf.at, keyword: leaf.keyword };
     } catch {
       return 'unknown';
     }

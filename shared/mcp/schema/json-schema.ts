@@ -12,11 +12,11 @@ export interface JsonSchema {
   readonly description?: string;
 }
 
-/** The shape that a versioned shape has in a revision, or undefined before its first version. */
-function current(shape: Shape, revision: SchemaRevision): Shape | undefined {
+/** The shape that a versioned shape has in a revision; anything before its first version. */
+function current(shape: Shape, revision: SchemaRevision): Exclude<Shape, { readonly kind: 'versions' }> {
   if (shape.kind !== 'versions') return shape;
   const found = shape.versions.findLast(({ since }) => since <= revision)?.shape;
-  return found && current(found, revision);
+  return found ? current(found, revision) : { kind: 'any' };
 }
 
 /** Makes JSON Schemas of one revision out of descriptions that refer to each other by name. */
@@ -40,9 +40,7 @@ export class SchemaWriter {
 
   schema(given: Shape): JsonSchema {
     const shape = current(given, this.#revision);
-    switch (shape?.kind) {
-      case undefined:
-      case 'versions':
+    switch (shape.kind) {
       case 'any':
         return {};
       case 'boolean':
@@ -56,10 +54,7 @@ export class SchemaWriter {
         };
       case 'integer':
       case 'number':
-        return {
-          type: shape.kind,
-          ...defined({ minimum: shape.minimum, maximum: shape.maximum }),
-        };
+        return { type: shape.kind, ...defined({ minimum: shape.minimum, maximum: shape.maximum }) };
       case 'literal':
         return { type: typeof shape.value === 'string' ? 'string' : 'integer', const: shape.value };
       case 'choice':
@@ -84,10 +79,9 @@ export class SchemaWriter {
   /** A value that fits and has no more than it must. */
   example(given: Shape): unknown {
     const shape = current(given, this.#revision);
-    switch (shape?.kind) {
-      case undefined:
-      case 'versions':
+    switch (shape.kind) {
       case 'any':
+      case 'record':
         return {};
       case 'boolean':
         return false;
@@ -104,13 +98,9 @@ export class SchemaWriter {
         return shape.values[0];
       case 'list':
         return [];
-      case 'record':
-        return {};
       case 'object':
         return Object.fromEntries(
-          this.#fields(shape.fields)
-            .filter(([, field]) => this.#required(field))
-            .map(([name, field]) => [name, this.example(field.shape)]),
+          this.#required(shape.fields).map(([name, field]) => [name, this.example(field.shape)]),
         );
       case 'union': {
         const first = shape.options.find((each) => this.#exists(each));
@@ -126,7 +116,7 @@ export class SchemaWriter {
   #object(all: Fields, when: readonly Condition[]): JsonSchema {
     const fields = this.#fields(all);
     const names = fields.map(([name]) => name);
-    const required = fields.filter(([, field]) => this.#required(field)).map(([name]) => name);
+    const required = this.#required(all).map(([name]) => name);
     const conditions = when.filter((each) => each.require.every((name) => names.includes(name)));
     return {
       type: 'object',
@@ -147,16 +137,18 @@ export class SchemaWriter {
     return Object.entries(fields).filter(([, field]) => within(field, this.#revision));
   }
 
-  #required({ required, shape }: Field): boolean {
-    return required === 'when-needed' ? this.#needs(shape) : required.some((span) => within(span, this.#revision));
+  #required(fields: Fields): [string, Field][] {
+    return this.#fields(fields).filter(([, { required, shape }]) =>
+      required === 'when-needed' ? this.#needs(shape) : required.some((span) => within(span, this.#revision)),
+    );
   }
 
   /** True when an empty object does not fit. */
   #needs(given: Shape): boolean {
     const shape = current(given, this.#revision);
-    switch (shape?.kind) {
+    switch (shape.kind) {
       case 'object':
-        return this.#fields(shape.fields).some(([, field]) => this.#required(field));
+        return this.#required(shape.fields).length > 0;
       case 'ref':
         return this.#needs(this.#definitions[shape.name]?.shape ?? { kind: 'any' });
       case 'union':

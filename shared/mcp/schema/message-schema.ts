@@ -105,9 +105,7 @@ function forEditor(schema: unknown): unknown {
 }
 
 /** The editor would show the type's description in place of that of the member which refers to it. */
-function withoutDescription({ description: _, ...rest }: JsonSchema): JsonSchema {
-  return rest;
-}
+const withoutDescription = ({ description: _, ...rest }: JsonSchema): JsonSchema => rest;
 
 function answerSnippets(answers: string, revision: string): JsonSchema[] {
   const result = exampleResult(answers, revision);

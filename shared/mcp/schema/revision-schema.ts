@@ -52,9 +52,7 @@ function messagesIn(revision: string): Messages {
 }
 
 /** The messages that a revision defines, the tasks extension included. */
-export function messagesOf(revision: string): readonly MessageFacts[] {
-  return messagesIn(revision).all;
-}
+export const messagesOf = (revision: string): readonly MessageFacts[] => messagesIn(revision).all;
 
 /** A method's description in a revision, or undefined where that revision has no message of this name. */
 export function messageOf(revision: string, method: string): MessageFacts | undefined {

@@ -4,9 +4,7 @@ import { PLACEHOLDER } from '#shared/recording';
 const SECRET_HEADER =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|mcp-session-id)$|(?:token|secret|password|api-?key)$/;
 
-export function isSecretHeaderName(name: string): boolean {
-  return SECRET_HEADER.test(name.toLowerCase());
-}
+export const isSecretHeaderName = (name: string): boolean => SECRET_HEADER.test(name.toLowerCase());
 
 /** Names of headers that end in `key` and are no secret. */
 const PUBLIC_KEYS = /(?:idempotency|public|surrogate|sec-websocket|cache|host)-?key$/;
@@ -24,14 +22,10 @@ const SECRET_QUERY =
 /** Members that end in `key` and are none. */
 const PUBLIC_QUERY = /(?:public|idempotency|cache|sort|primary|foreign)[-_]key$/i;
 
-export function isSecretQueryName(name: string): boolean {
-  return SECRET_QUERY.test(name) && !PUBLIC_QUERY.test(name);
-}
+export const isSecretQueryName = (name: string): boolean => SECRET_QUERY.test(name) && !PUBLIC_QUERY.test(name);
 
 /** True for the member of an address, or of JSON, that carries a session. */
-export function isSessionName(name: string): boolean {
-  return /^(?:mcp[-_]?|j|php)?sess(?:ion)?[-_]?id$/i.test(name);
-}
+export const isSessionName = (name: string): boolean => /^(?:mcp[-_]?|j|php)?sess(?:ion)?[-_]?id$/i.test(name);
 
 /** Names that end like a secret's and are none: the protocol's own, and those of pages of lists. */
 const NO_SECRET = /^(?:progress|page|nextpage|next|pagination|starting|max|eos|bos|stop|continuation|sync)token$/;
@@ -96,14 +90,10 @@ export function isPasswordName(name: string): boolean {
 }
 
 /** True for a name that no sentence has: `db_pass`, `apiKey`. */
-export function isIdentifier(name: string): boolean {
-  return /[\p{L}\d][_.-]\p{L}|\p{Ll}\p{Lu}/u.test(name);
-}
+export const isIdentifier = (name: string): boolean => /[\p{L}\d][_.-]\p{L}|\p{Ll}\p{Lu}/u.test(name);
 
 /** True when a JSON member of this name holds a secret if its value looks like one: others have a name for something else. */
-export function isVagueName(name: string): boolean {
-  return /^(?:pass|key|seed)$/i.test(name);
-}
+export const isVagueName = (name: string): boolean => /^(?:pass|key|seed)$/i.test(name);
 
 /** True for what is neither a number nor words, as such members have them: `user-42`, `north.7`. */
 export function looksMadeUp(value: string): boolean {
@@ -129,16 +119,12 @@ export function holdsSecrets(name: string): boolean {
 }
 
 /** True for the name of several tokens, which may be pieces of text as well: only what looks like a secret is one there. */
-export function isTokens(name: string): boolean {
-  return /^tokens$/i.test(name);
-}
+export const isTokens = (name: string): boolean => /^tokens$/i.test(name);
 
 const ONLY_PLACEHOLDER = /^(?:\S+ )?‹[\w-]+:\d+›$/;
 
 /** True for a value of which nothing secret is left: `Bearer ‹access_token:1›`. */
-export function isPlaceholder(value: string): boolean {
-  return ONLY_PLACEHOLDER.test(value);
-}
+export const isPlaceholder = (value: string): boolean => ONLY_PLACEHOLDER.test(value);
 
 /** What stands where a secret could, and is none: names of types, masks; what is to be filled in, which no digit is in. */
 const NO_VALUE =
@@ -152,9 +138,7 @@ export function canBeSecret(value: string): boolean {
 }
 
 /** True for a text that a person may say is secret, whatever it looks like: any in which not all is replaced already. */
-export function canBeMarked(value: string): boolean {
-  return value.replace(PLACEHOLDER, '') !== '';
-}
+export const canBeMarked = (value: string): boolean => value.replace(PLACEHOLDER, '') !== '';
 
 /** True for a secret unlikely to be other text: replaced everywhere. `1` or `admin` only where a rule found it. */
 export function looksRandomEnough(value: string): boolean {
@@ -188,6 +172,4 @@ export function isNoWord(given: string): boolean {
 }
 
 /** True for what is said of secrets and is none: `base64`, `8-character`. */
-export function saysNoSecret(text: string): boolean {
-  return NO_PASSWORD.test(text);
-}
+export const saysNoSecret = (text: string): boolean => NO_PASSWORD.test(text);

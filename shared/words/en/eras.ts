@@ -1,5 +1,5 @@
 import type { Era } from '#shared/mcp';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 import { duration } from '../figures.ts';
 
 export const eraNames: { readonly [era in Era]: string } = {

@@ -1,6 +1,6 @@
 import type { FailureCode } from '#shared/authorization';
 import { networkReasons } from './network.ts';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 
 /** Why there is no access token, by the code of the turn that reports it. */
 export const failures = {

@@ -1,4 +1,4 @@
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 
 /** Why an HTTP server gave no session: nothing listens, or what it responded with instead. */
 export const httpReasons: { readonly [reason: string]: Explained } = {

@@ -1,6 +1,8 @@
 import { counted } from '../figures.ts';
 import type { AnsweredFacts, AskedFacts } from '../meaning/facts.ts';
 
+type Sentences<Facts> = { readonly [method: string]: (facts: Facts) => string };
+
 const during = (text: string): string => (text === '' ? '' : ` while ${text} is pending`);
 const of = (text: string): string => (text === '' ? '' : ` ${text}`);
 const after = (text: string): string => (text === '' ? '' : `: ${text}`);
@@ -29,44 +31,38 @@ export const meaning = {
     names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`,
   section: (revision: string, title: string): string => `Specification ${revision}: ${title}`,
   requests: {
-    ping: ({ who, other }: AskedFacts): string => `${who} checks that ${other.toLowerCase()} still responds.`,
+    ping: ({ who, other }) => `${who} checks that ${other.toLowerCase()} still responds.`,
     'tools/list': page('tools'),
-    'tools/call': ({ who, name, content, again }: AskedFacts): string =>
+    'tools/call': ({ who, name, content, again }) =>
       again
         ? `${who} calls${of(name)} again, with the input or requestState that the server asked for.`
         : `${who} calls the tool${of(name)} ${given(content)}.`,
     'resources/list': page('resources'),
     'resources/templates/list': page('resource templates'),
-    'resources/read': ({ who, name }: AskedFacts): string => `${who} reads the resource${of(name)}.`,
-    'resources/subscribe': ({ who, name }: AskedFacts): string =>
-      `${who} subscribes to changes of the resource${of(name)}.`,
-    'resources/unsubscribe': ({ who, name }: AskedFacts): string =>
-      `${who} unsubscribes from changes of the resource${of(name)}.`,
+    'resources/read': ({ who, name }) => `${who} reads the resource${of(name)}.`,
+    'resources/subscribe': ({ who, name }) => `${who} subscribes to changes of the resource${of(name)}.`,
+    'resources/unsubscribe': ({ who, name }) => `${who} unsubscribes from changes of the resource${of(name)}.`,
     'prompts/list': page('prompts'),
-    'prompts/get': ({ who, name, content }: AskedFacts): string =>
-      `${who} requests the prompt${of(name)} ${given(content)}.`,
-    'completion/complete': ({ who, content }: AskedFacts): string =>
-      `${who} requests suggestions for an argument${after(content)}.`,
-    'logging/setLevel': ({ who, name }: AskedFacts): string =>
-      `${who} requests log messages of level${of(name)} or more severe.`,
-    'subscriptions/listen': ({ who, content }: AskedFacts): string =>
+    'prompts/get': ({ who, name, content }) => `${who} requests the prompt${of(name)} ${given(content)}.`,
+    'completion/complete': ({ who, content }) => `${who} requests suggestions for an argument${after(content)}.`,
+    'logging/setLevel': ({ who, name }) => `${who} requests log messages of level${of(name)} or more severe.`,
+    'subscriptions/listen': ({ who, content }) =>
       `${who} opens a stream for change notifications${after(content)}. The request stays pending while the stream is open.`,
-    'tasks/get': ({ who, name }: AskedFacts): string => `${who} requests the status of the task${of(name)}.`,
-    'tasks/result': ({ who, name }: AskedFacts): string =>
+    'tasks/get': ({ who, name }) => `${who} requests the status of the task${of(name)}.`,
+    'tasks/result': ({ who, name }) =>
       `${who} requests the result of the task${of(name)}. The response comes when the task has ended.`,
-    'tasks/list': ({ who }: AskedFacts): string => `${who} requests the list of tasks.`,
-    'tasks/cancel': ({ who, name }: AskedFacts): string => `${who} requests cancellation of the task${of(name)}.`,
-    'tasks/update': ({ who, name }: AskedFacts): string =>
-      `${who} sends the task${of(name)} the input it is waiting for.`,
-    'roots/list': (asked: AskedFacts): string =>
+    'tasks/list': ({ who }) => `${who} requests the list of tasks.`,
+    'tasks/cancel': ({ who, name }) => `${who} requests cancellation of the task${of(name)}.`,
+    'tasks/update': ({ who, name }) => `${who} sends the task${of(name)} the input it is waiting for.`,
+    'roots/list': (asked) =>
       `${asked.who} asks the client which folders it may work in (roots)${during(asked.during)}.`,
-    'sampling/createMessage': (asked: AskedFacts): string =>
+    'sampling/createMessage': (asked) =>
       `${asked.who} asks the client for a completion from its model${during(asked.during)}${after(asked.content)}.`,
-    'elicitation/create': (asked: AskedFacts): string =>
+    'elicitation/create': (asked) =>
       asked.member('url') === ''
         ? `${asked.who} asks the user${during(asked.during)}: ${asked.name} ${asked.content}.`
         : `${asked.who} asks the user to open ${asked.member('url')}${during(asked.during)}: ${asked.name}.`,
-  },
+  } satisfies Sentences<AskedFacts>,
   initialize: (who: string, named: string, revision: string, says: string): string =>
     `${who}${named} opens the session: it offers${revision === '' ? ' no protocol version' : ` protocol version ${revision}`} and ${says}.`,
   discover: ({ who }: AskedFacts): string => `${who} asks which protocol versions and features the server supports.`,
@@ -74,56 +70,53 @@ export const meaning = {
   canBeAsked: (for_: string): string => `says it can be asked for ${for_}`,
   declaresNothing: 'declares no capabilities',
   notifications: {
-    'notifications/initialized': ({ who }: AskedFacts): string =>
+    'notifications/initialized': ({ who }) =>
       `${who} has received the response to initialize. The handshake is complete and normal operation begins.`,
-    'notifications/cancelled': ({ who, name, content }: AskedFacts): string =>
+    'notifications/cancelled': ({ who, name, content }) =>
       `Cancelled: ${who.toLowerCase()} no longer waits for ${name === '' ? 'a request' : name}${after(content)}. No response should follow.`,
-    'notifications/progress': ({ name, content }: AskedFacts): string =>
-      `Progress${name && ` of ${name}`}: ${content}.`,
-    'notifications/roots/list_changed': ({ who }: AskedFacts): string =>
+    'notifications/progress': ({ name, content }) => `Progress${name && ` of ${name}`}: ${content}.`,
+    'notifications/roots/list_changed': ({ who }) =>
       `${who} reports that its roots changed. The server can request them again.`,
-    'notifications/message': ({ who, content }: AskedFacts): string => `${who} logs${after(content)}.`,
+    'notifications/message': ({ who, content }) => `${who} logs${after(content)}.`,
     'notifications/tools/list_changed': changed('tools'),
     'notifications/resources/list_changed': changed('resources'),
     'notifications/prompts/list_changed': changed('prompts'),
-    'notifications/resources/updated': ({ who, name }: AskedFacts): string =>
+    'notifications/resources/updated': ({ who, name }) =>
       `${who} reports that the resource${of(name)} changed. The client can read it again.`,
-    'notifications/elicitation/complete': ({ who, name }: AskedFacts): string =>
+    'notifications/elicitation/complete': ({ who, name }) =>
       `${who} reports that the user has completed the step in the browser${name && ` (${name})`}.`,
-    'notifications/subscriptions/acknowledged': ({ who, content }: AskedFacts): string =>
+    'notifications/subscriptions/acknowledged': ({ who, content }) =>
       `${who} confirms the stream. It covers these changes${after(content)}.`,
-    'notifications/tasks/status': ({ name, member }: AskedFacts): string =>
+    'notifications/tasks/status': ({ name, member }) =>
       `The status of the task${of(name)} is now ${member('status')}${after(member('statusMessage'))}.`,
-    'notifications/tasks': ({ name, member }: AskedFacts): string =>
+    'notifications/tasks': ({ name, member }) =>
       `The status of the task${of(name)} is now ${member('status')}${after(member('statusMessage'))}.`,
-  },
+  } satisfies Sentences<AskedFacts>,
   results: {
-    ping: ({ who }: AnsweredFacts): string => `${who} responds.`,
-    'tools/call': ({ name, content }: AnsweredFacts): string => `The tool${of(name)} returned${after(content)}.`,
-    'resources/read': ({ name, content }: AnsweredFacts): string =>
-      `The server returned the resource${of(name)}${after(content)}.`,
-    'resources/subscribe': ({ who, name }: AnsweredFacts): string =>
+    ping: ({ who }) => `${who} responds.`,
+    'tools/call': ({ name, content }) => `The tool${of(name)} returned${after(content)}.`,
+    'resources/read': ({ name, content }) => `The server returned the resource${of(name)}${after(content)}.`,
+    'resources/subscribe': ({ who, name }) =>
       `${who} accepts. It will notify the client when the resource${of(name)} changes.`,
-    'resources/unsubscribe': ({ who, name }: AnsweredFacts): string =>
+    'resources/unsubscribe': ({ who, name }) =>
       `${who} accepts. It sends no more notifications about the resource${of(name)}.`,
-    'prompts/get': ({ name, count }: AnsweredFacts): string =>
+    'prompts/get': ({ name, count }) =>
       `The server returned the prompt${of(name)}: ${counted(count, 'message')} for the model.`,
-    'completion/complete': ({ count, content }: AnsweredFacts): string =>
+    'completion/complete': ({ count, content }) =>
       count === 0 ? 'No suggestions.' : `${counted(count, 'suggestion')}: ${content}.`,
-    'logging/setLevel': ({ who, name }: AnsweredFacts): string => `${who} accepts the log level${of(name)}.`,
-    'subscriptions/listen': ({ who }: AnsweredFacts): string =>
-      `${who} ended the stream of change notifications cleanly.`,
-    'tasks/get': ({ name, member }: AnsweredFacts): string =>
+    'logging/setLevel': ({ who, name }) => `${who} accepts the log level${of(name)}.`,
+    'subscriptions/listen': ({ who }) => `${who} ended the stream of change notifications cleanly.`,
+    'tasks/get': ({ name, member }) =>
       `The status of the task${of(name)} is ${member('status')}${after(member('statusMessage'))}.`,
-    'tasks/result': ({ name, content }: AnsweredFacts): string => `The task${of(name)} ended${after(content)}.`,
-    'tasks/list': ({ count }: AnsweredFacts): string => `${counted(count, 'task')}.`,
-    'tasks/cancel': ({ who, name }: AnsweredFacts): string => `${who} accepts the cancellation of the task${of(name)}.`,
-    'tasks/update': ({ who, name }: AnsweredFacts): string => `${who} accepted the input for the task${of(name)}.`,
-    'roots/list': ({ who, count, content }: AnsweredFacts): string =>
+    'tasks/result': ({ name, content }) => `The task${of(name)} ended${after(content)}.`,
+    'tasks/list': ({ count }) => `${counted(count, 'task')}.`,
+    'tasks/cancel': ({ who, name }) => `${who} accepts the cancellation of the task${of(name)}.`,
+    'tasks/update': ({ who, name }) => `${who} accepted the input for the task${of(name)}.`,
+    'roots/list': ({ who, count, content }) =>
       count === 0 ? `${who} returns no roots.` : `${who} returns ${counted(count, 'root')}: ${content}.`,
-    'sampling/createMessage': ({ member, content }: AnsweredFacts): string =>
+    'sampling/createMessage': ({ member, content }) =>
       `The client returned the response of a model${member('model') && ` (${member('model')})`}${after(content)}.`,
-    'elicitation/create': ({ member, content }: AnsweredFacts): string =>
+    'elicitation/create': ({ member, content }) =>
       member('action') === 'accept'
         ? `The user accepted${after(content)}.`
         : member('action') === 'decline'
@@ -131,7 +124,7 @@ export const meaning = {
           : member('action') === 'cancel'
             ? 'The user dismissed the request without answering.'
             : `The user responded${after(content)}.`,
-  },
+  } satisfies Sentences<AnsweredFacts>,
   gave,
   agrees: (who: string, named: string, revision: string): string =>
     `${who}${named} agrees to protocol version ${revision}.`,

@@ -1,5 +1,5 @@
 import type { UnreachedReason } from '#shared/session';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 
 /** Why a server was not reached: proxies and TLS. The settings that are named are those of the connect form. */
 export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>]: Explained } = {

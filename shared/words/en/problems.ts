@@ -1,6 +1,6 @@
 import type { HintKind } from '#shared/failure';
 import type { Fault } from '#shared/jsonrpc';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 import { httpReasons } from './http.ts';
 import { networkReasons } from './network.ts';
 

@@ -1,4 +1,4 @@
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 import { duration } from '../figures.ts';
 import type { eraNames as englishNames, eras as english } from '../en/eras.ts';
 

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#shared/authorization';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 import { networkReasons } from './network.ts';
 import type { failures as english } from '../en/failures.ts';
 

@@ -1,5 +1,5 @@
 import type { UnreachedReason } from '#shared/session';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 
 export const networkReasons: { readonly [reason in Exclude<UnreachedReason, 'http-unreachable'>]: Explained } = {
   'proxy-invalid': {

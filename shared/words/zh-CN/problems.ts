@@ -1,5 +1,5 @@
 import type { Fault } from '#shared/jsonrpc';
-import type { Explained } from '../explained.ts';
+import type { Explained } from '../text.ts';
 import { httpReasons } from './http.ts';
 import { networkReasons } from './network.ts';
 import type { problems as english } from '../en/problems.ts';

@@ -1,7 +1,7 @@
 /** Parts of secrets at the edges of texts that were cut off are found like by trying each, and much quicker. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CutSecrets } from '../../../../shared/redact/cut-secrets.ts';
+import { CutSecrets } from '../../../../shared/redact/shown.ts';
 
 const LEAST = 6;
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '0'), maxLength: 20 });
