@@ -82,13 +82,19 @@ interface ModuleContext {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
+/** What nothing is taken from does nothing: one use of a folder does not bring the rest of it to the first screen, or to a task. */
+const treeshake = { moduleSideEffects: (id: string) => (id.startsWith(shared) ? false : undefined) };
+
 export default defineConfig({
   root,
   // Relative addresses, so that the same build also works as a static site in any folder.
   base: './',
   plugins: [svelte({ configFile: `${root}svelte.config.js` }), listAssets()],
-  // A worker is one file: what it loads later in the page is in it anyway.
-  worker: { format: 'es', rolldownOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } } },
+  worker: {
+    format: 'es',
+    // Written as the page is: what both have as a chunk of its own, such as the words of rules, is one file.
+    rolldownOptions: { checks: { pluginTimings: false }, treeshake, output: { topLevelVar: true } },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -101,8 +107,7 @@ export default defineConfig({
     // Where a build spends its time is of interest to nobody who only wants to start the program.
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What nothing is taken from does nothing: one use of a folder does not bring the rest of it to the first screen.
-      treeshake: { moduleSideEffects: (id) => (id.startsWith(shared) ? false : undefined) },
+      treeshake,
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

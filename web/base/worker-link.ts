@@ -23,7 +23,7 @@ export class WorkerLink<Of extends Calls> {
       this.#waiting.delete(data.id);
       this.#answered = true;
       if (data.ok) waiting?.resolve(data.reply as never);
-      else waiting?.reject(new Error(data.problem));
+      else waiting?.reject(new Error(data.problem ?? words.now.common.notFetched));
     });
     worker.addEventListener('error', (event) => {
       // What its code throws has words; without them it could not be loaded. Before its first answer it is its start that failed.

@@ -9,11 +9,12 @@ import {
   type RunOnPurpose,
 } from '#shared/compare';
 import { fileOf, type Chosen, type SideName } from '../workspace/library/chosen.ts';
-import type { CompareCalls, SideFacts } from './compare.worker.ts';
+import type { SideFacts } from './compare.task.ts';
 import type { RowVerdict } from './verdict-looks.ts';
 import type { Overview } from './overview.ts';
 import { withItem } from '../base/with-item.ts';
-import { WorkerLink } from '../base/worker-link.ts';
+import { startTask } from '../base/start-task.ts';
+import type { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
 import { compareWords } from './words/index.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -42,7 +43,7 @@ export interface Problem {
   readonly detail: string;
 }
 
-type CompareWorker = WorkerLink<CompareCalls>;
+type CompareWorker = WorkerLink<typeof import('./compare.task.ts')>;
 
 class Comparing {
   before: Chosen | undefined = $state.raw();
@@ -95,8 +96,7 @@ class Comparing {
   }
 
   get worker(): CompareWorker {
-    this.#worker ??= new WorkerLink(new Worker(new URL('./compare.worker.ts', import.meta.url), { type: 'module' }));
-    return this.#worker;
+    return (this.#worker ??= startTask('compare'));
   }
 
   side(name: SideName): Chosen | undefined {
@@ -182,7 +182,7 @@ class Comparing {
         if (side === 'before' && !(await this.#readBeside(chosen, asked))) return;
         const file = await fileOf(chosen);
         if (asked !== this.#asked) return;
-        const facts = await this.worker.ask('load', side, file);
+        const facts = await this.worker.ask('read', side, file);
         if (asked !== this.#asked) return;
         this.#loaded.set(side, { chosen, facts });
       }

@@ -1,6 +1,8 @@
 /** Leaves out what is equal in two texts side by side, but for some lines around what is not. */
 import type { TextRow } from '#shared/compare';
-import type { ShownRow } from './compare-messages.ts';
+
+/** One row of two texts side by side, or a run of equal lines that is not shown. */
+export type ShownRow = TextRow | { readonly kind: 'folded'; readonly lines: number };
 
 const AROUND = 3;
 

@@ -1,6 +1,6 @@
 /** Where operations stand in two diagrams: each side in its order, what both have at one height where orders agree. */
 import { countBefore, longestIncreasing } from '#shared/base';
-import type { PairRow } from './compare-messages.ts';
+import type { PairRow } from './overview.ts';
 
 /** One stretch of the two diagrams. `before` and `after` are indexes of rows; both are the same where they stand together. */
 export interface Band {

@@ -7,10 +7,23 @@ import {
   type MaskName,
   type OwnMask,
   type Pair,
+  type Side,
 } from '#shared/compare';
 import { headlineOf } from '../base/reason.ts';
-import type { Changed, PairRow } from './compare-messages.ts';
-import { ROW_VERDICTS } from './verdict-looks.ts';
+import { ROW_VERDICTS, type RowVerdict } from './verdict-looks.ts';
+
+export type Changed = 'arguments' | 'outcome' | 'response';
+
+export interface PairRow extends Pick<Pair, 'kind' | 'dir' | 'method' | 'about' | 'differing' | 'masked'> {
+  readonly verdict: RowVerdict;
+  readonly before?: Side;
+  readonly after?: Side;
+  /** Of a list: how many changes its definitions have. */
+  readonly definitions?: number;
+  /** Where it changed; in more than one of them, the first. */
+  readonly changed?: Changed;
+  readonly reason?: string;
+}
 
 /** Longest name of a request that a list shows, in UTF-16 units. */
 const LONGEST_NAME = 300;

@@ -1,5 +1,5 @@
 import type { compareWords } from './words/index.ts';
-import type { PairRow } from './compare-messages.ts';
+import type { PairRow } from './overview.ts';
 
 /** `tools/call echo`; what could not be read has no name. */
 export function whatOf({ kind, method, about }: PairRow, t: typeof compareWords.now): string {

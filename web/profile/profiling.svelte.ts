@@ -1,12 +1,13 @@
 /** Whose clients are looked at, and what came of it. It stays while another screen is looked at. */
 import { errorText } from '#shared/base';
 import { settings } from '../base/settings.svelte.ts';
-import { WorkerLink } from '../base/worker-link.ts';
+import { startTask } from '../base/start-task.ts';
+import type { WorkerLink } from '../base/worker-link.ts';
 import { fileOf, isLive, type Chosen } from '../workspace/library/chosen.ts';
 import { library } from '../workspace/library/library.svelte.ts';
-import type { ProfileCalls, ShownProfiles } from './profile.worker.ts';
+import type { ShownProfiles } from './profile.task.ts';
 
-type ProfileWorker = WorkerLink<ProfileCalls>;
+type ProfileWorker = WorkerLink<typeof import('./profile.task.ts')>;
 
 class Profiling {
   chosen: readonly Chosen[] = $state.raw([]);
@@ -21,8 +22,7 @@ class Profiling {
   #asked = 0;
 
   get worker(): ProfileWorker {
-    this.#worker ??= new WorkerLink(new Worker(new URL('./profile.worker.ts', import.meta.url), { type: 'module' }));
-    return this.#worker;
+    return (this.#worker ??= startTask('profile'));
   }
   get keys(): readonly string[] {
     return this.chosen.map((_, index) => String(index));
@@ -65,7 +65,7 @@ class Profiling {
 
   /** The tables as a text to hand on, without secrets. */
   export(as: 'markdown' | 'json'): Promise<string> {
-    return this.worker.ask('export', this.keys, as, settings.language);
+    return this.worker.ask('write', this.keys, as, settings.language);
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { duration, number } from '../base/i18n/index.svelte.ts';
 import type { Messages } from '../base/i18n/all.ts';
 import type { rerunWords } from './words/index.ts';
-import type { ComparedStep } from './rerun.worker.ts';
+import type { ComparedStep } from './rerun.task.ts';
 
 type Words = typeof rerunWords.now;
 

@@ -25,9 +25,9 @@ import { rerunWords } from './words/index.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { servers } from '../session/servers.svelte.ts';
 import { readBeside } from '../workspace/library/masks-beside.ts';
-import { WorkerLink } from '../base/worker-link.ts';
+import { startTask } from '../base/start-task.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
-import type { Read, RerunCalls, Verdict } from './rerun.worker.ts';
+import type { Read, Verdict } from './rerun.task.ts';
 import { cutOffs } from './cut-off.svelte.ts';
 import { isKnown, recordedTarget } from './target.ts';
 import type { Policy } from '#shared/driver';
@@ -81,9 +81,7 @@ export class RunAgain {
   suggestions: Suggestions | undefined = $state.raw();
   masks: Masks = $state.raw(DEFAULT_MASKS);
   sessions: readonly SessionView[] = $state.raw([]);
-  readonly #worker = new WorkerLink<RerunCalls>(
-    new Worker(new URL('./rerun.worker.ts', import.meta.url), { type: 'module' }),
-  );
+  readonly #worker = startTask<typeof import('./rerun.task.ts')>('rerun');
   /** Connections that a person has seen and agreed to. */
   readonly #agreed = new Set<string>();
   #asked = 0;

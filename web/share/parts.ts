@@ -1,6 +1,6 @@
 /** Which events of a session go along. */
 import type { SessionView } from '../session/session-view.svelte.ts';
-import type { Part } from './share-messages.ts';
+import type { Part } from './share.task.ts';
 
 export type PartKind = 'all' | 'filter' | 'operation' | 'range';
 

@@ -8,11 +8,12 @@ import { withItem } from '../base/with-item.ts';
 import { labelledFile } from '../session/labelled-file.ts';
 import { settings } from '../base/settings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { WorkerLink } from '../base/worker-link.ts';
+import { startTask } from '../base/start-task.ts';
 import { partOf, type PartKind } from './parts.ts';
-import type { FoundSecret } from './share-messages.ts';
-import type { ShareCalls } from './share.worker.ts';
+import type { FoundSecret } from './share.task.ts';
 import { viewerPage } from './viewer-page.ts';
+
+type ShareTask = typeof import('./share.task.ts');
 
 /** The text that a format is made of, where it is made of one. */
 const textOf = (format: PageFormat): ExportFormat => (format === 'png' ? 'svg' : format);
@@ -35,15 +36,13 @@ export class Share {
   found: readonly FoundSecret[] | undefined = $state.raw();
   /** The person's patterns that were not carried out. */
   refused: readonly RefusedRule[] = $state.raw([]);
-  loaded: Awaited<ReturnType<ShareCalls['load']>> | undefined = $state.raw();
+  loaded: Awaited<ReturnType<ShareTask['read']>> | undefined = $state.raw();
   /** A code with words for it, or a sentence. */
   problem: string | undefined = $state();
   /** What the recording lacks, when it is not as it was written. */
   missing: Missing | undefined = $state.raw();
   working = $state(false);
-  readonly #worker = new WorkerLink<ShareCalls>(
-    new Worker(new URL('./share.worker.ts', import.meta.url), { type: 'module' }),
-  );
+  readonly #worker = startTask<ShareTask>('share');
   #file: Promise<Blob> | undefined;
   /** The session's title without its secrets, once they were looked for: the file's name is handed on as well. */
   #cleanTitle: string | undefined = $state();
@@ -68,11 +67,11 @@ export class Share {
         .recording((missing) => (this.missing = missing))
         .then((file) => labelledFile(file, header));
       const part = partOf(this.view, this.part, { from: this.from, to: this.to });
-      const loaded = await this.#worker.ask('load', await this.#file, part);
+      const loaded = await this.#worker.ask('read', await this.#file, part);
       if (asked !== this.#asked) return;
       this.loaded = loaded;
       const rules = { ...DEFAULT_RULES, off: [...this.off], own: [...this.own], marks: [...this.marks] };
-      const { found, refused, title: cleanTitle } = await this.#worker.ask('plan', rules);
+      const { found, refused, title: cleanTitle } = await this.#worker.ask('planFor', rules);
       if (asked !== this.#asked) return;
       this.found = found;
       this.refused = refused;
@@ -91,7 +90,7 @@ export class Share {
       // The file byte for byte but for what people say of it, not one that says the same.
       if (format === 'recording' && this.part === 'all' && !this.replace && !this.gzip && this.#file)
         return await this.#file;
-      const blob = await this.#worker.ask('export', {
+      const blob = await this.#worker.ask('write', {
         format: textOf(format),
         operations: this.operations,
         gzip: this.gzip,

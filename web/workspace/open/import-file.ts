@@ -1,10 +1,14 @@
 /** Another program's file as the file of a recording, made in a worker of its own. */
+import { errorText } from '#shared/base';
 import { readText } from '../../base/plain-bytes.ts';
-import type { ImportReply, ImportRequest } from './import-messages.ts';
+import { startTask } from '../../base/start-task.ts';
+import type { ImportReply } from './import.task.ts';
 import { askForServer } from './server-choice.svelte.ts';
 
 /** What comes of a file once a server was chosen where it has several; `cancelled` when the person chose none. */
-export type Imported = Exclude<ImportReply, { readonly type: 'servers' }> | { readonly type: 'cancelled' };
+export type Imported = Exclude<Reply, { readonly type: 'servers' }> | { readonly type: 'cancelled' };
+
+type Reply = ImportReply | { readonly type: 'unreadable'; readonly detail: string };
 
 /** The first line of a recording of our own begins within this. */
 const HEAD = 1024;
@@ -16,19 +20,21 @@ export async function isRecording(file: Blob): Promise<boolean> {
 
 /** Read a file; the person is asked whose messages, where it has those of several servers. Never rejects. */
 export async function importFile(file: Blob, name: string): Promise<Imported> {
-  const reply = await inWorker({ file, name });
+  const reply = await inWorker(file, name);
   if (reply.type !== 'servers') return reply;
   const server = await askForServer(name, reply.servers);
   if (server === undefined) return { type: 'cancelled' };
-  const chosen = await inWorker({ file, name, server });
-  return chosen.type === 'servers' ? { type: 'unknown' } : chosen;
+  const chosen = await inWorker(file, name, server);
+  return chosen.type === 'servers' ? { type: 'unknown', problem: undefined } : chosen;
 }
 
-function inWorker(request: ImportRequest): Promise<ImportReply> {
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<ImportReply>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<ImportReply>) => resolve(data));
-    worker.addEventListener('error', ({ message }) => resolve({ type: 'unreadable', detail: message }));
-    worker.postMessage(request);
-  }).finally(() => worker.terminate());
+async function inWorker(file: Blob, name: string, server?: string): Promise<Reply> {
+  const worker = startTask<typeof import('./import.task.ts')>('import');
+  try {
+    return await worker.ask('read', file, name, server);
+  } catch (error) {
+    return { type: 'unreadable', detail: errorText(error) };
+  } finally {
+    worker.end();
+  }
 }

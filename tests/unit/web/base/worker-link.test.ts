@@ -9,7 +9,7 @@ interface Calls {
 }
 
 /** Both ends, with messages copied as between threads. */
-function joined(calls: Calls): { readonly link: WorkerLink<Calls>; readonly worker: EventTarget } {
+function joined(calls: Calls | Promise<Calls>): { readonly link: WorkerLink<Calls>; readonly worker: EventTarget } {
   const message = (data: unknown): Event => Object.assign(new Event('message'), { data: structuredClone(data) });
   const inside = Object.assign(new EventTarget(), {
     postMessage: (data: unknown) => outside.dispatchEvent(message(data)),
@@ -51,6 +51,20 @@ test('of a worker that could not be loaded nothing is waited for, whether it was
   worker.dispatchEvent(new Event('error'));
   await expect(before).rejects.toThrow(/could not be loaded/);
   await expect(link.ask('half', 1)).rejects.toThrow(/could not be loaded/);
+});
+
+test('of a worker that lacks a part of its code nothing is waited for, and the reason is a sentence', async () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: http://127.0.0.1/assets/compare.task.js',
+    'error loading dynamically imported module: http://127.0.0.1/assets/compare.task.js',
+    'Importing a module script failed.',
+  ]) {
+    const lacking = (): Promise<never> => Promise.reject(new TypeError(message));
+    await expect(joined(lacking()).link.ask('half', 1)).rejects.toThrow(/could not be loaded/);
+    const { link } = joined({ half: (n: number) => (n % 2 === 0 ? n / 2 : lacking()) });
+    await expect(link.ask('half', 3)).rejects.toThrow(/could not be loaded/);
+    expect(await link.ask('half', 4)).toBe(2);
+  }
 });
 
 test('of a worker whose start failed nothing is waited for; one that answered before goes on', async () => {

@@ -1,7 +1,7 @@
 /** Two diagrams side by side, and lines of text side by side: where things stand, and what is left out. */
 import { describe, expect, test } from 'vitest';
 import { textDifference } from '#shared/compare';
-import type { PairRow } from '../../../../web/compare/compare-messages.ts';
+import type { PairRow } from '../../../../web/compare/overview.ts';
 import { foldEqual } from '../../../../web/compare/fold-equal.ts';
 import { bandsBetween, joinedLayout } from '../../../../web/compare/joined-layout.ts';
 import { lineParts } from '#shared/compare';

@@ -1,6 +1,6 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, toHtml, toText } from '#shared/export';
-import { FORMATS } from '#shared/formats';
+import { FORMATS, type ExportFormat } from '#shared/formats';
 import { MEDIA_TYPE, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
 import {
   planRedaction,
@@ -10,10 +10,27 @@ import {
   type RedactionRules,
   type Secret,
 } from '#shared/redact';
-import { wordsIn } from '#shared/words';
+import { wordsIn, type Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/answer-requests.ts';
-import type { ExportOptions, FoundSecret, Part } from './share-messages.ts';
+
+/** Events that go along: all of them, a range (both ends included), or a list in ascending order. */
+export type Part =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'range'; readonly from: number; readonly to: number }
+  | { readonly kind: 'list'; readonly events: readonly number[] };
+
+interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Replace the secrets of the last plan, but those with these keys. Without it nothing is replaced. */
+  readonly redact?: { readonly keep: readonly number[] };
+  /** Draw the operations in place of the sequence diagram. */
+  readonly operations: boolean;
+  readonly theme: 'light' | 'dark';
+  readonly language: Language;
+  readonly gzip: boolean;
+  /** The page's viewer, for `html`. */
+  readonly viewer?: string;
+}
 
 const MOST_PLACES_SHOWN = 5;
 const MAX_VALUE_CHARS = 200;
@@ -25,45 +42,38 @@ let plan: RedactionPlan = { secrets: [], refused: [] };
 /** Keys of the secrets that were ever found, by rule and whole value. */
 const keys = new Map<string, number>();
 
-const calls = {
-  async load(file: Blob, part: Part) {
-    const { recorded: read } = await recordedIn(file);
-    recorded = read;
-    goesAlong = part.kind === 'all' ? undefined : eventsOfPart(read, inPart(part));
-    const { events } = partWanted(read);
-    /** `http`: there are exchanges over HTTP, without which there is no HAR file. */
-    return { events: events.length, http: events.some(({ k }) => k === 'http') };
-  },
-  plan(rules: RedactionRules) {
-    // In the whole of it, because a part may lack what gives a secret away.
-    const from = loaded();
-    plan = planRedaction(from, rules);
-    const isShared = ({ s }: Place): boolean => {
-      const event = from.events[s];
-      return !event || !goesAlong || goesAlong(event);
-    };
-    const found = plan.secrets.flatMap((secret): FoundSecret[] => {
-      const { placeholder, rule, value, places } = secret;
-      const shared = places.filter(isShared);
-      if (shared.length === 0) return [];
-      const named = shared.slice(0, MOST_PLACES_SHOWN);
-      return [
-        {
-          key: keyOf(secret),
-          placeholder,
-          rule,
-          value: value.slice(0, MAX_VALUE_CHARS),
-          count: shared.length,
-          places: named.map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) })),
-        },
-      ];
-    });
-    return { found, refused: plan.refused, title: redact({ header: from.header, events: [] }, plan).header.title };
-  },
-  export: (options: ExportOptions) => exported(loaded(), options),
-};
-export type ShareCalls = typeof calls;
-answerRequests(calls);
+export async function read(file: Blob, part: Part) {
+  recorded = (await recordedIn(file)).recorded;
+  goesAlong = part.kind === 'all' ? undefined : eventsOfPart(recorded, inPart(part));
+  const { events } = partWanted(recorded);
+  /** `http`: there are exchanges over HTTP, without which there is no HAR file. */
+  return { events: events.length, http: events.some(({ k }) => k === 'http') };
+}
+
+export function planFor(rules: RedactionRules) {
+  // In the whole of it, because a part may lack what gives a secret away.
+  const from = loaded();
+  plan = planRedaction(from, rules);
+  const isShared = ({ s }: Place): boolean => {
+    const event = from.events[s];
+    return !event || !goesAlong || goesAlong(event);
+  };
+  const found = plan.secrets.flatMap((secret) => {
+    const { placeholder, rule, value } = secret;
+    const shared = secret.places.filter(isShared);
+    if (shared.length === 0) return [];
+    /** `s`: the event, -1 for the first line of the file. */
+    const places = shared
+      .slice(0, MOST_PLACES_SHOWN)
+      .map((place) => ({ s: place.s, path: whereOf(from, place), ...excerpt(from, place) }));
+    const count = shared.length;
+    return [{ key: keyOf(secret), placeholder, rule, value: value.slice(0, MAX_VALUE_CHARS), count, places }];
+  });
+  return { found, refused: plan.refused, title: redact({ header: from.header, events: [] }, plan).header.title };
+}
+
+/** A secret that was found, cut to what a preview shows. */
+export type FoundSecret = ReturnType<typeof planFor>['found'][number];
 
 /** The number that a secret keeps when others are found beside it; what another rule finds is chosen anew. */
 function keyOf({ rule, value }: Secret): number {
@@ -95,7 +105,8 @@ function partWanted(whole: Recorded): Recorded {
   return goesAlong ? selectEvents(whole, goesAlong) : whole;
 }
 
-async function exported(whole: Recorded, options: ExportOptions): Promise<Blob> {
+export async function write(options: ExportOptions): Promise<Blob> {
+  const whole = loaded();
   const what = partWanted(options.redact ? redact(whole, plan, placeholdersOf(options.redact.keep)) : whole);
   const words = await wordsIn(options.language);
   switch (options.format) {

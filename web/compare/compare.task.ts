@@ -8,6 +8,7 @@ import {
   type CompareOptions,
   type Comparison,
   type Masks,
+  type Pair,
   type Side,
 } from '#shared/compare';
 import { summarize } from '#shared/library';
@@ -18,12 +19,9 @@ import type { Recorded } from '#shared/recording';
 import { ShownRedactor } from '#shared/redact';
 import { wordsIn, type Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/answer-requests.ts';
 import type { SideName } from '../workspace/library/chosen.ts';
-import type { ShownRow } from './compare-messages.ts';
-import type { Overview } from './overview.ts';
 import { foldEqual } from './fold-equal.ts';
-import { overviewOf } from './overview.ts';
+import { overviewOf, type Overview } from './overview.ts';
 import { load, pairLine, type Loaded, type PairLine } from './pair-line.ts';
 
 const MAX_TEXT_CHARS = 4_000_000;
@@ -31,45 +29,46 @@ const MAX_TEXT_CHARS = 4_000_000;
 const sides = new Map<SideName, Loaded>();
 let comparison: Comparison | undefined;
 
-const calls = {
-  async load(side: SideName, file: Blob) {
-    sides.delete(side);
-    const { recorded, problem } = await recordedIn(file);
-    sides.set(side, load(recorded));
-    // `problem`: reading stopped at a line that could not be read.
-    return { ...factsOf(recorded), ...defined({ problem }) };
-  },
-  async compare(options: Omit<CompareOptions, 'judge'>): Promise<Overview> {
-    const judge = comparedFindings({ en: await findingsWordsIn('en'), 'zh-CN': await findingsWordsIn('zh-CN') });
-    comparison = compareLogs(loaded('before').folded, loaded('after').folded, { ...options, judge });
-    return overviewOf(comparison);
-  },
-  pair: (index: number) => comparison?.pairs[index],
-  async line(index: number, language: Language): Promise<PairLine | undefined> {
-    const pair = comparison?.pairs[index] ?? leftOut(index);
-    const both = { before: loaded('before'), after: loaded('after') };
-    return pair && pairLine(pair, both, await wordsIn(language));
-  },
-  text(index: number, part: 'request' | 'answer', all: boolean) {
-    const pair = comparison?.pairs[index] ?? leftOut(index);
-    const one = messageOf('before', pair?.before, part);
-    const other = messageOf('after', pair?.after, part);
-    const cut = Math.max(one.length, other.length) > MAX_TEXT_CHARS;
-    const { rows, exact } = textDifference(laidOut(one), laidOut(other));
-    const shown: readonly ShownRow[] = all ? rows : foldEqual(rows);
-    return { rows: shown, exact, cut };
-  },
-  suggest: async (file: Blob, masks: Masks) =>
-    suggestMasks(loaded('before').folded.recorded, (await recordedIn(file)).recorded, masks),
-  masksToWrite(masks: Masks): Masks {
-    const redactor = new ShownRedactor([loaded('before').folded.recorded, loaded('after').folded.recorded]);
-    return { ...masks, pointers: redactedMasks(masks.pointers, (texts) => redactor.redact(texts)) };
-  },
-};
-export type CompareCalls = typeof calls;
-export type SideFacts = Awaited<ReturnType<CompareCalls['load']>>;
-export type ShownText = ReturnType<CompareCalls['text']>;
-answerRequests(calls);
+export async function read(side: SideName, file: Blob) {
+  sides.delete(side);
+  const { recorded, problem } = await recordedIn(file);
+  sides.set(side, load(recorded));
+  // `problem`: reading stopped at a line that could not be read.
+  return { ...factsOf(recorded), ...defined({ problem }) };
+}
+export type SideFacts = Awaited<ReturnType<typeof read>>;
+
+export async function compare(options: Omit<CompareOptions, 'judge'>): Promise<Overview> {
+  const judge = comparedFindings({ en: await findingsWordsIn('en'), 'zh-CN': await findingsWordsIn('zh-CN') });
+  comparison = compareLogs(loaded('before').folded, loaded('after').folded, { ...options, judge });
+  return overviewOf(comparison);
+}
+
+export const pair = (index: number): Pair | undefined => comparison?.pairs[index];
+
+export async function line(index: number, language: Language): Promise<PairLine | undefined> {
+  const found = pair(index) ?? leftOut(index);
+  const both = { before: loaded('before'), after: loaded('after') };
+  return found && pairLine(found, both, await wordsIn(language));
+}
+
+export function text(index: number, part: 'request' | 'answer', all: boolean) {
+  const found = pair(index) ?? leftOut(index);
+  const one = messageOf('before', found?.before, part);
+  const other = messageOf('after', found?.after, part);
+  const cut = Math.max(one.length, other.length) > MAX_TEXT_CHARS;
+  const { rows, exact } = textDifference(laidOut(one), laidOut(other));
+  return { rows: all ? rows : foldEqual(rows), exact, cut };
+}
+export type ShownText = ReturnType<typeof text>;
+
+export const suggest = async (file: Blob, masks: Masks) =>
+  suggestMasks(loaded('before').folded.recorded, (await recordedIn(file)).recorded, masks);
+
+export function masksToWrite(masks: Masks): Masks {
+  const redactor = new ShownRedactor([loaded('before').folded.recorded, loaded('after').folded.recorded]);
+  return { ...masks, pointers: redactedMasks(masks.pointers, (texts) => redactor.redact(texts)) };
+}
 
 function loaded(side: SideName): Loaded {
   const found = sides.get(side);

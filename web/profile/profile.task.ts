@@ -17,7 +17,6 @@ import { profileWordsIn } from '#shared/profile/words';
 import { ShownRedactor } from '#shared/redact';
 import type { Language } from '#shared/words';
 import { recordedIn } from '../base/plain-bytes.ts';
-import { answerRequests } from '../base/answer-requests.ts';
 
 const WIRE: ReadonlySet<string> = new Set(['capability', 'header', 'method', 'versionHeader']);
 
@@ -27,35 +26,31 @@ interface Read {
   readonly told: ProfiledSession;
 }
 
-const read = new Map<string, Read>();
+const recordings = new Map<string, Read>();
 
-const calls = {
-  async read(key: string, title: string, file: Blob) {
-    const { recorded, problem } = await recordedIn(file);
-    const { id, startedAt } = recorded.header;
-    const source = { name: title, id, startedAt };
-    const profile = profileRecording(recorded);
-    const redactor = new ShownRedactor([recorded]);
-    const told = redactedProfile(profile, (value) => redactor.redact(value));
-    read.set(key, { session: { source, profile }, told: { source, profile: told } });
-    return { problem };
-  },
-  shown,
-  async export(keys: readonly string[], as: 'markdown' | 'json', language: Language): Promise<string> {
-    const profiles = profilesOf(keys.flatMap((key) => read.get(key)?.told ?? []));
-    return as === 'json'
-      ? `${JSON.stringify(profileJson(profiles), undefined, 2)}\n`
-      : profileMarkdown(profiles, await profileWordsIn(language));
-  },
-};
-export type ProfileCalls = typeof calls;
+export async function read(key: string, title: string, file: Blob) {
+  const { recorded, problem } = await recordedIn(file);
+  const { id, startedAt } = recorded.header;
+  const source = { name: title, id, startedAt };
+  const profile = profileRecording(recorded);
+  const redactor = new ShownRedactor([recorded]);
+  const told = redactedProfile(profile, (value) => redactor.redact(value));
+  recordings.set(key, { session: { source, profile }, told: { source, profile: told } });
+  return { problem };
+}
+
+export async function write(keys: readonly string[], as: 'markdown' | 'json', language: Language): Promise<string> {
+  const profiles = profilesOf(keys.flatMap((key) => recordings.get(key)?.told ?? []));
+  return as === 'json'
+    ? `${JSON.stringify(profileJson(profiles), undefined, 2)}\n`
+    : profileMarkdown(profiles, await profileWordsIn(language));
+}
+
 export type ShownProfiles = Awaited<ReturnType<typeof shown>>;
-answerRequests(calls);
-
-async function shown(keys: readonly string[], language: Language) {
+export async function shown(keys: readonly string[], language: Language) {
   const [words, { rules }] = [await profileWordsIn(language), await findingsWordsIn(language)];
   const sessions = keys.flatMap((key) => {
-    const found = read.get(key);
+    const found = recordings.get(key);
     return found ? [{ key, session: found.session }] : [];
   });
   const profiles = profilesOf(sessions.map(({ session }) => session));
