@@ -36,7 +36,7 @@ export default defineConfig({
     // Ending the browser takes its time on a busy machine.
     teardownTimeout: 60_000,
     // A poll waits for a condition; only a test that would fail anyway waits as long as this.
-    expect: { poll: { timeout: 45_000 } },
+    expect: { poll: { timeout: 45_000, interval: 200 } },
     projects: [
       {
         extends: true,

@@ -33,5 +33,6 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--js-flags=--single-threaded',
   `--disable-features=${[...OFF_ALREADY, ...POP_UPS, ...AHEAD].join(',')}`,
 ];
