@@ -112,3 +112,36 @@ test('without a relay the browser keeps them', async () => {
   expect(await page.page.evaluate(() => localStorage.getItem('lifeline-messages'))).toBeNull();
   await page.close();
 });
+
+test('a part of the page that can’t be fetched at a reload is told once, and the tabs are there after the next', async () => {
+  const site = await startStaticSite();
+  const server = await startByteLog();
+  onTestFinished(() => Promise.all([site.close(), server.close()]).then(() => undefined));
+  const page = await openLifeline(site.url);
+  await page.page.getByRole('button', { name: 'Open the example' }).click();
+  await page
+    .row(/list_plants/)
+    .first()
+    .waitFor();
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  const sessions = page.page.getByRole('navigation', { name: 'Sessions' });
+  const tabs = (): Promise<string[]> => sessions.getByRole('listitem').allTextContents();
+  const before = await tabs();
+  expect(before).toHaveLength(2);
+
+  const views = /\/assets\/views-[^/]*\.js$/;
+  await page.page.route(views, (route) => route.abort());
+  await page.page.reload();
+  const told = page.page.getByText('This part of the page could not be loaded.');
+  await told.first().waitFor();
+  await page.page.getByRole('heading', { name: 'Connect to a server' }).waitFor();
+  expect(await told.count()).toBe(1);
+  expect(await tabs()).toEqual([]);
+
+  await page.page.unroute(views);
+  await page.page.reload();
+  await expect.poll(async () => (await tabs()).length).toBe(2);
+  await page.operating();
+  await page.close(/ERR_FAILED|dynamically imported module|status of 405/);
+});

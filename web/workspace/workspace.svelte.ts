@@ -304,7 +304,8 @@ class Workspace {
     const open = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
     const expected = [...this.#expected].map((id) => ({ id, kind: 'relay' as const }));
     const later = this.#unrestored.filter(({ id }) => this.get(id) === undefined);
-    keepTabs([...open, ...expected, ...later], this.active?.id);
+    const active = later.some(({ id }) => id === this.#wanted) ? this.#wanted : undefined;
+    keepTabs([...open, ...expected, ...later], this.active?.id ?? active);
   }
 }
 
