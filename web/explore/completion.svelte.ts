@@ -1,6 +1,6 @@
 /** Completion of one argument (server/utilities/completion), asked after a rest. It never holds up what is typed. */
 import { isObject, textMember, unescapeName } from '#shared/jsonrpc';
-import type { FormHints, Suggestions } from '../ui/form/hints.ts';
+import type { FormHints, Suggestions } from '../ui/form/form-context.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { answerOf } from './answer.ts';
 import { completes, completionParams, type CompletionRef } from './completion-params.ts';

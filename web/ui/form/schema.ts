@@ -14,15 +14,11 @@ interface FieldBase {
 export interface StringField extends FieldBase {
   readonly kind: 'string';
   readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
 }
 export interface NumberField extends FieldBase {
   readonly kind: 'number';
   readonly integer: boolean;
   readonly minimum?: number;
-  readonly maximum?: number;
 }
 export interface Option {
   /** JSON text of the value. */
@@ -126,12 +122,7 @@ function told(resolved: Schema, reading: Reading): Field {
       return {
         ...base,
         kind: 'string',
-        ...present({
-          format: text(inner['format']),
-          minLength: finite(inner['minLength']),
-          maxLength: finite(inner['maxLength']),
-          pattern: text(inner['pattern']),
-        }),
+        ...present({ format: text(inner['format']) }),
       };
     case 'number':
     case 'integer':
@@ -139,7 +130,7 @@ function told(resolved: Schema, reading: Reading): Field {
         ...base,
         kind: 'number',
         integer: inner['type'] === 'integer',
-        ...present({ minimum: finite(inner['minimum']), maximum: finite(inner['maximum']) }),
+        ...present({ minimum: finite(inner['minimum']) }),
       };
     case 'boolean':
       return { ...base, kind: 'boolean' };
