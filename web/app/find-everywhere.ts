@@ -1,6 +1,6 @@
 /** What the page has to be found by name beside its commands: open sessions, servers, recordings. */
 import { titleOf } from '#shared/library';
-import type { Finder } from '../base/commands.svelte.ts';
+import type { Command, Finder } from '../base/commands.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { servers } from '../session/servers.svelte.ts';
 import { titleOfView } from '../session/view-title.ts';
@@ -8,31 +8,33 @@ import { connectServer } from '../workspace/connect/saved-server.ts';
 import { library } from '../workspace/library/library.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
+type Kind = 'session' | 'server' | 'recording';
+
+function found(kind: Kind, id: string, title: () => string, run: () => unknown): Command {
+  return { id: `${kind}:${id}`, title, kind: () => words.now.palette.kinds[kind], near: false, run };
+}
+
 export const EVERYWHERE: Finder = {
-  all: () => {
-    const t = words.now.palette;
-    return [
-      ...workspace.views.map((view) => ({
-        id: `session:${view.id}`,
-        title: () => titleOfView(view),
-        kind: () => t.kinds.session,
-        near: false,
-        run: () => workspace.show(view),
-      })),
-      ...servers.all.map((server) => ({
-        id: `server:${server.name}`,
-        title: () => t.connect(server.name),
-        kind: () => t.kinds.server,
-        near: false,
-        run: () => void connectServer(server),
-      })),
-      ...library.entries.map((entry) => ({
-        id: `recording:${entry.id}`,
-        title: () => titleOf(entry),
-        kind: () => t.kinds.recording,
-        near: false,
-        run: () => void library.open(entry),
-      })),
-    ];
-  },
+  all: () => [
+    ...workspace.views.map((view) => {
+      return found(
+        'session',
+        view.id,
+        () => titleOfView(view),
+        () => workspace.show(view),
+      );
+    }),
+    ...servers.all.map((server) => {
+      const title = (): string => words.now.palette.connect(server.name);
+      return found('server', server.name, title, () => connectServer(server));
+    }),
+    ...library.entries.map((entry) => {
+      return found(
+        'recording',
+        entry.id,
+        () => titleOf(entry),
+        () => library.open(entry),
+      );
+    }),
+  ],
 };

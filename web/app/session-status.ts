@@ -11,12 +11,11 @@ export const goesOn = ({ source }: SessionView): boolean => source.live || sourc
 
 /** The connection as it is now, also while an earlier event is looked at. Reactive. */
 export function connectionWords(view: SessionView): string {
-  void view.version;
   const t = words.now.app;
   const silence = silenceOf(view);
   if (silence) return words.now.remedies.waiting(silence.seconds, silence.method);
   const { kind, live } = view.source;
-  const { connection } = view.log.state;
+  const { connection } = view.now;
   if (kind === 'file') return t.recordingTo.file;
   if (kind === 'relay' && view.header.route === 'tap') return tapWords(view);
   if (kind !== 'relay' || connection === 'closed' || connection === 'none') return t.connection[connection];
@@ -30,7 +29,7 @@ export function connectionWords(view: SessionView): string {
 function tapWords(view: SessionView): string {
   const { app, problems, common } = words.now;
   const { atTap, lastKnown } = app;
-  const { connection, closedBy = '', process, client } = view.log.state;
+  const { connection, closedBy = '', process, client } = view.now;
   if (connection === 'closed') {
     const { code = null, signal = null } = process.exit ?? {};
     const how = signal ?? (code === null ? '' : atTap.exitCode(code));
@@ -58,8 +57,7 @@ function nowOwed(view: SessionView): ReturnType<typeof OBLIGATIONS.init>['owed']
 
 /** The connection for a mark: as it is now, still opening while nothing was answered, and none where a session that is not live any more never said that it was closed. Reactive. */
 export function connectionMark(view: SessionView): SessionState['connection'] {
-  void view.version;
-  const { connection } = view.log.state;
+  const { connection } = view.now;
   if (silenceOf(view)) return 'opening';
   return goesOn(view) || connection === 'closed' ? connection : 'none';
 }

@@ -8,8 +8,7 @@ const SOON = 2;
 
 /** What a live session waits for, and how many seconds since its beginning; undefined where it does not, or only just. Reactive. */
 export function silenceOf(view: SessionView): { readonly method: string; readonly seconds: number } | undefined {
-  void view.version;
-  const method = view.source.live ? silentOpening(view.log.state)?.method : undefined;
+  const method = view.source.live ? silentOpening(view.now)?.method : undefined;
   if (method === undefined) return undefined;
   const seconds = Math.floor((timeNow() - Date.parse(view.header.startedAt)) / 1000);
   return seconds < SOON ? undefined : { method, seconds };

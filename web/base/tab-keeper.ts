@@ -1,17 +1,13 @@
 /** Keeps values where no relay serves the page: what is no secret in the browser, and secrets for as long as the tab lives. */
+import { parsedObject } from '#shared/jsonrpc';
 import { STATE } from './kept-state.ts';
+import { originStorage, tabStorage } from './safe-storage.ts';
 import type { Keeper } from './values.svelte.ts';
 
 const KEY = 'lifeline-values';
 const KEPT = 'lifeline ';
 
-function secrets(): Record<string, string> {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+const secrets = (): Record<string, string> => (parsedObject(tabStorage.get(KEY) ?? '') ?? {}) as Record<string, string>;
 
 function state(): Record<string, string> {
   try {
@@ -26,18 +22,13 @@ export const tabKeeper: Keeper = {
   read: () => Promise.resolve({ ...state(), ...secrets() }),
   write: (changes) => {
     const left = new Map(Object.entries(secrets()));
-    try {
-      for (const [name, value] of Object.entries(changes)) {
-        const browser = name.startsWith(STATE);
-        if (browser && value !== null) localStorage.setItem(KEPT + name, value);
-        else if (browser) localStorage.removeItem(KEPT + name);
-        else if (value === null) left.delete(name);
-        else left.set(name, value);
-      }
-      sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(left)));
-    } catch {
-      // A browser that keeps nothing, or is full, knows them until the page is loaded anew.
+    // A browser that keeps nothing, or is full, knows them until the page is loaded anew.
+    for (const [name, value] of Object.entries(changes)) {
+      if (name.startsWith(STATE)) originStorage.set(KEPT + name, value ?? undefined);
+      else if (value === null) left.delete(name);
+      else left.set(name, value);
     }
+    tabStorage.set(KEY, JSON.stringify(Object.fromEntries(left)));
     return Promise.resolve();
   },
 };

@@ -1,14 +1,15 @@
-/** The theme in force: the person's choice, or the system's as it changes. */
+/** The look of the page as the person chose it. */
 import { MediaQuery } from 'svelte/reactivity';
+import { loadWords } from './i18n/index.svelte.ts';
 import { settings } from './settings.svelte.ts';
 
-/** `now` is the theme; reactive. Call while a component is made. */
-export function themeInForce(): { readonly now: 'light' | 'dark' } {
+/** Put the theme (the person's, or the system's as it changes) and the language in force. Call while a component is made. */
+export function followSettings(): void {
   const systemDark = new MediaQuery('(prefers-color-scheme: dark)');
-  return {
-    get now() {
-      if (settings.theme !== 'system') return settings.theme;
-      return systemDark.current ? 'dark' : 'light';
-    },
-  };
+  $effect(() => {
+    const { theme, language } = settings;
+    document.documentElement.dataset['theme'] = theme !== 'system' ? theme : systemDark.current ? 'dark' : 'light';
+    document.documentElement.lang = language;
+  });
+  $effect(() => void loadWords());
 }

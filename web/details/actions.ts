@@ -2,7 +2,7 @@
 import { bytesOf, payloadLength, type MessageEvent } from '#shared/recording';
 import { editMessage, keepSent } from '../session/message-commands.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { hasText, withText } from './selected-message.ts';
+import { hasText, selectedMessage, withText } from './selected-message.ts';
 
 /** Longer payloads (bytes) are not put into the composer: an editable field cannot hold them. */
 const MAX_EDITED_BYTES = 4 * 1024 * 1024;
@@ -25,13 +25,17 @@ function meant(view: SessionView, event: MessageEvent): MessageEvent {
   return request?.k === 'message' ? request : event;
 }
 
-export function editAgain(view: SessionView, selected: MessageEvent): Promise<void> {
+export async function editAgain(view: SessionView): Promise<void> {
+  const selected = selectedMessage(view);
+  if (!canEdit(selected)) return;
   const event = meant(view, selected);
-  return withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));
+  await withText(view, event, (text) => editMessage.run({ view, message: hasText(event) ? text : bytesOf(event) }));
 }
 
-export function sendAgain(view: SessionView, event: MessageEvent): Promise<void> {
-  return withText(view, event, (text) => {
+export async function sendAgain(view: SessionView): Promise<void> {
+  const event = selectedMessage(view);
+  if (!canSendAgain(view, event)) return;
+  await withText(view, event, (text) => {
     view.source.send(text, event.b64 === undefined ? {} : { b64: event.b64 });
     keepSent.run(hasText(event) ? text : bytesOf(event));
   });

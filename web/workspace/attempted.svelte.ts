@@ -5,17 +5,11 @@ import { isSameTarget, servers, type SavedServer } from '../session/servers.svel
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 
-const attempt = slot(() => {
-  let server: SavedServer | undefined = $state.raw();
-  return {
-    get server(): SavedServer | undefined {
-      return server;
-    },
-    set server(now: SavedServer | undefined) {
-      server = now;
-    },
-  };
-});
+class Attempt {
+  server: SavedServer | undefined = $state.raw();
+}
+
+const attempt = slot(() => new Attempt());
 
 /** Remember the server of a session as soon as it has said what it is capable of; one that never does is not remembered. */
 export function rememberOnceConnected(view: SessionView, { policy, ...server }: SavedServer): void {

@@ -1,4 +1,6 @@
 /** The sessions that this tab of the browser has open, kept for a reload. */
+import { parsedObject } from '#shared/jsonrpc';
+import { tabStorage } from '../base/safe-storage.ts';
 
 const TABS = 'lifeline-tabs';
 
@@ -8,14 +10,10 @@ export interface Tab {
 }
 
 export function keepTabs(open: readonly Tab[], active: string | undefined): void {
-  sessionStorage.setItem(TABS, JSON.stringify({ open, active }));
+  tabStorage.set(TABS, JSON.stringify({ open, active }));
 }
 
 /** What was kept last; nothing when nothing was, or it can't be read. */
 export function readTabs(): { readonly open: readonly Tab[]; readonly active?: string } {
-  try {
-    return JSON.parse(sessionStorage.getItem(TABS) ?? '{"open":[]}') as ReturnType<typeof readTabs>;
-  } catch {
-    return { open: [] };
-  }
+  return { open: [], ...parsedObject(tabStorage.get(TABS) ?? '') };
 }

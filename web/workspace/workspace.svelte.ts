@@ -4,6 +4,7 @@ import type { Policy } from '#shared/driver';
 import { labelledHeader } from '#shared/library';
 import type { RecordingHeader, RecordingProblem } from '#shared/recording';
 import type { ConnectSpec, HttpSpec, SessionSummary } from '#shared/relay-protocol';
+import { CLIENT } from '../base/client.ts';
 import { lockTab } from '../base/tab-lock.ts';
 import {
   keepAuthorizationSecrets,
@@ -11,7 +12,6 @@ import {
   withoutAuthorizationSecrets,
 } from './authorization-secrets.ts';
 import { rememberOnceConnected } from './attempted.svelte.ts';
-import { directHeader } from '../session/direct/direct-header.ts';
 import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
 import { withModelKey, withoutModelKey } from '../session/model-key.ts';
 import { notices } from '../base/notices.svelte.ts';
@@ -190,6 +190,13 @@ class Workspace {
     return this.#add(view);
   }
 
+  /** Take up a session of before a reload; what is looked at stays, unless it is to be shown or was looked at then. */
+  #adoptBack(views: Views, id: string, header: RecordingHeader, show = false): void {
+    const before = this.active;
+    this.#adopt(views, id, header);
+    if (before && !show && id !== this.#wanted) this.active = before;
+  }
+
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
     // What hosts a session comes with the first one that the page hosts.
     const [{ SessionView }, { DirectSource }] = await Promise.all([
@@ -199,7 +206,19 @@ class Workspace {
     const began = Date.now();
     const id = newId();
     await this.#lock(id);
-    const header = directHeader(id, title, spec, began);
+    const header: RecordingHeader = {
+      mcprec: 1,
+      id,
+      title,
+      startedAt: new Date(began).toISOString(),
+      by: CLIENT,
+      route: 'direct',
+      connection: {
+        transport: 'streamable-http',
+        url: spec.url,
+        headerNames: spec.headers.map(([name]) => name),
+      },
+    };
     const resume = { spec: withoutAuthorizationSecrets(spec), policy: withoutModelKey(policy), began };
     const begin = (): Promise<void> => putSession({ id, header, kind: 'direct', resume, marked: true });
     const options = { spec, policy, began, begin, diagnose: this.#diagnose, link: this.keeper };
@@ -220,9 +239,7 @@ class Workspace {
       if (!live && this.#stopping.delete(id) && !open) this.link.send({ type: 'forget', session: id });
       if (!views || !isWanted(session)) continue;
       this.#expected.delete(id);
-      const before = this.active;
-      this.#adopt(views, id, header);
-      if (before && !show && id !== this.#wanted) this.active = before;
+      this.#adoptBack(views, id, header, show);
     }
     this.#remember();
     if (this.link.status === 'open' && this.#expected.size > 0) void this.#meetRecordings();
@@ -235,9 +252,7 @@ class Workspace {
     const { recordings } = await this.link.ask({ type: 'recordings' }, 'recordings').catch(() => ({ recordings: [] }));
     for (const { id, header, meta } of recordings) {
       if (!this.#expected.delete(id) || this.get(id)) continue;
-      const before = this.active;
-      this.#adopt(views, id, labelledHeader(header, meta));
-      if (before && id !== this.#wanted) this.active = before;
+      this.#adoptBack(views, id, labelledHeader(header, meta));
     }
     this.#remember();
   }

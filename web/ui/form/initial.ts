@@ -142,10 +142,7 @@ export function fits(field: Field, json: string): boolean {
     case 'choices': {
       if (first !== '[') return false;
       const values = new Set(field.options.map((option) => option.json));
-      return level(json).members.every(({ start, end }) => {
-        const item = json.slice(start, end);
-        return values.has(item) || values.has(canonical(item));
-      });
+      return itemsIn(json).every((item) => values.has(item) || values.has(canonical(item)));
     }
     case 'array':
       return first === '[';
@@ -188,9 +185,13 @@ export function chosenAlternative(field: AlternativesField, json: string, root: 
   return shown;
 }
 
-function membersIn(json: string): ReadonlyMap<string, string> {
+/** Texts of an object's members, by name. */
+export function membersIn(json: string): ReadonlyMap<string, string> {
   return new Map(level(json).members.map(({ key, start, end }) => [key, json.slice(start, end)]));
 }
+
+/** Texts of an array's items. */
+export const itemsIn = (json: string): string[] => level(json).members.map(({ start, end }) => json.slice(start, end));
 
 /** True when what tells objects apart is there: required members, and constants with their values. */
 function meets(field: Field, present: ReadonlyMap<string, string>, root: Reading): boolean {

@@ -252,22 +252,24 @@ class Library {
       for (const { id } of going) await setDeleted(id, true);
     });
     const bytes = going.reduce((sum, each) => sum + each.bytes, 0);
-    const { swept } = words.now.library.retention;
-    notices.add(swept(going.length, size(bytes), new Date().toLocaleString(settings.language)));
+    this.#noticeSwept(going.length, bytes, new Date());
     await this.refresh();
   }
 
   /** What the retention has done is said once. */
   #meet(state: LibraryState): void {
     this.state = state;
-    const { swept } = state;
-    if (swept) void values.ready.then(() => this.#tellSwept(swept));
+    if (!state.swept) return;
+    const { at, count, bytes } = state.swept;
+    void values.ready.then(() => {
+      if (keptState('swept') === at) return;
+      keepState({ swept: at });
+      this.#noticeSwept(count, bytes, new Date(at));
+    });
   }
 
-  #tellSwept({ at, count, bytes }: NonNullable<LibraryState['swept']>): void {
-    if (keptState('swept') === at) return;
-    keepState({ swept: at });
-    notices.add(words.now.library.retention.swept(count, size(bytes), new Date(at).toLocaleString(settings.language)));
+  #noticeSwept(count: number, bytes: number, at: Date): void {
+    notices.add(words.now.library.retention.swept(count, size(bytes), at.toLocaleString(settings.language)));
   }
 
   /** The id of what the relay has of a recording; undefined when it has nothing. */

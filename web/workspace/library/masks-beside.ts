@@ -1,4 +1,5 @@
 /** The masks file beside a recording of the relay's, which the command line reads and writes too. */
+import { errorText } from '#shared/base';
 import { addMasks, DEFAULT_MASKS, readMasks, writeMasks, type Masks } from '#shared/compare';
 import { library } from '../library/library.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
@@ -22,7 +23,7 @@ export async function readBeside({ id, blob }: Chosen): Promise<Beside | undefin
   if (!library.get(id)) await library.refresh();
   // A file that the relay opened from elsewhere on the disk is none of the library's.
   return library.get(id)?.home === 'relay'
-    ? besideOf(id).catch((error: unknown) => ({ id, problem: String(error instanceof Error ? error.message : error) }))
+    ? besideOf(id).catch((error: unknown) => ({ id, problem: errorText(error) }))
     : undefined;
 }
 

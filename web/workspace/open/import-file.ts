@@ -3,7 +3,7 @@ import { errorText } from '#shared/base';
 import { readText } from '../../base/plain-bytes.ts';
 import { startTask } from '../../base/start-task.ts';
 import type { ImportReply } from './import.task.ts';
-import { askForServer } from './server-choice.svelte.ts';
+import { questions } from './server-choice.svelte.ts';
 
 /** What comes of a file once a server was chosen where it has several; `cancelled` when the person chose none. */
 export type Imported = Exclude<Reply, { readonly type: 'servers' }> | { readonly type: 'cancelled' };
@@ -22,7 +22,7 @@ export async function isRecording(file: Blob): Promise<boolean> {
 export async function importFile(file: Blob, name: string): Promise<Imported> {
   const reply = await inWorker(file, name);
   if (reply.type !== 'servers') return reply;
-  const server = await askForServer(name, reply.servers);
+  const server = await questions.ask(name, reply.servers);
   if (server === undefined) return { type: 'cancelled' };
   const chosen = await inWorker(file, name, server);
   return chosen.type === 'servers' ? { type: 'unknown', problem: undefined } : chosen;

@@ -12,27 +12,19 @@ class Questions {
   now: Question | undefined = $state.raw();
   #last: Promise<unknown> = Promise.resolve();
 
+  /** The name of the server that the person chose; undefined when none. */
   ask(name: string, servers: readonly ServerChoice[]): Promise<string | undefined> {
-    const asked = this.#last.then(
-      () =>
-        new Promise<string | undefined>((resolve) => {
-          this.now = {
-            name,
-            servers,
-            answer: (server) => {
-              this.now = undefined;
-              resolve(server);
-            },
-          };
-        }),
-    );
+    const choose = (resolve: (server: string | undefined) => void): void => {
+      const answer = (server: string | undefined): void => {
+        this.now = undefined;
+        resolve(server);
+      };
+      this.now = { name, servers, answer };
+    };
+    const asked = this.#last.then(() => new Promise(choose));
     this.#last = asked;
     return asked;
   }
 }
 
 export const questions = new Questions();
-
-/** The name of the server that the person chose; undefined when none. */
-export const askForServer = (name: string, servers: readonly ServerChoice[]): Promise<string | undefined> =>
-  questions.ask(name, servers);

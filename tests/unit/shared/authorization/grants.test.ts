@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Grants, revoke, type AuthorizationSettings, type KeptGrant, type KeptGrants } from '#shared/authorization';
 import { askedBy } from '../../../../shared/authorization/challenge.ts';
 import type { Fetch } from '#shared/transport';
-import { parseParameters } from '../../../../web/workspace/connect/parameters.ts';
+import { parseParameters } from '../../../../web/workspace/connect/lines.ts';
 import {
   AS,
   GOOD,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textAt } from '../../../../../web/ui/results/exact.ts';
+import { memberText as textAt } from '#shared/jsonrpc';
 import { looksLikeMarkdown, readMarkdown } from '../../../../../web/ui/results/markdown.ts';
 import {
   audioType,

@@ -1,7 +1,7 @@
 /** What a session in the page's memory is as a file. */
 import { expect, test } from 'vitest';
 import { readRecorded } from '#shared/recording';
-import { recordingText } from '../../../../web/base/recording-text.ts';
+import { recordingText } from '../../../../web/session/held-source.ts';
 import { recordedOf } from '../../export-samples.ts';
 import { logOfEvents } from '../../script.ts';
 
