@@ -5,7 +5,6 @@ import { planRerun, showComparison, showProfile } from '../workspace/library/rec
 import { profiling } from '../profile/profiling.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
-/** Begin; the result ends it. */
 export function handleScreenCommands(): () => void {
   const ends = [
     planRerun.handle((view) => rerunScreen.open(view)),

@@ -2,7 +2,6 @@ import { chooseFiles, RECORDING_FILES } from '../base/hand-out.ts';
 import { openContent } from '../workspace/open/open-content.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
-/** Open files one after another; the last one is looked at. */
 export async function openFiles(files: Iterable<File>): Promise<void> {
   for (const file of files) await openContent(file, file.name);
 }

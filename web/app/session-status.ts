@@ -62,7 +62,6 @@ export function connectionMark(view: SessionView): SessionState['connection'] {
   return goesOn(view) || connection === 'closed' ? connection : 'none';
 }
 
-/** Where the session is recorded, or from where on it is not. Reactive. */
 export function recordedWords(view: SessionView): string {
   const t = words.now.app;
   const { kind, live } = view.source;

@@ -47,7 +47,6 @@ export function rootsOf(draft: Draft, policy: Policy | undefined): readonly Root
   return draft.roots ?? policy?.roots ?? [];
 }
 
-/** JSON text of the result that the form stands for. `action` decides for an elicitation. */
 function formedResult(question: Question, draft: Draft, policy: Policy | undefined): string {
   switch (kindOf(question)) {
     case 'roots/list':
@@ -65,13 +64,11 @@ function formedResult(question: Question, draft: Draft, policy: Policy | undefin
   }
 }
 
-/** JSON text of the result that the draft stands for when it is written in this way. */
 export function resultOf(question: Question, draft: Draft, mode: Mode, policy: Policy | undefined): string {
   if (mode === 'task') return draft.task;
   return (mode === 'json' ? draft.json : undefined) ?? formedResult(question, draft, policy);
 }
 
-/** The way that was chosen, where it is possible. */
 export const modeOf = ({ mode }: Draft, modes: readonly Mode[]): Mode =>
   modes.includes(mode) ? mode : (modes[0] ?? 'json');
 

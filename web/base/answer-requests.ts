@@ -1,7 +1,6 @@
 /** The worker's end of what `worker-link.ts` asks. */
 import { errorText } from '#shared/base';
 
-/** What a worker does for its page, by name. */
 export interface Calls {
   readonly [name: string]: (...given: never[]) => unknown;
 }

@@ -2,7 +2,6 @@
  * URL fragments that name an event or a session: `#s=42`, `#session=ID&s=42`. `s` is the sequence number of an event.
  */
 
-/** The event that a URL fragment (with `#`) names; undefined if it names none. */
 export function linkedEvent(fragment: string): number | undefined {
   const digits = /^#(?:.*&)?s=(\d{1,9})(?:&|$)/.exec(fragment)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -11,7 +10,6 @@ export function linkedEvent(fragment: string): number | undefined {
 /** The fragment of event `s`; empty for -1 (no event selected). */
 export const eventFragment = (s: number): string => (s < 0 ? '' : `#s=${s}`);
 
-/** The id of the session that a URL fragment (with `#`) names; undefined if it names none. */
 export function linkedSession(fragment: string): string | undefined {
   return /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
 }

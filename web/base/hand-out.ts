@@ -36,5 +36,4 @@ export function chooseFiles(accept: string, take: (files: readonly File[]) => vo
   input.click();
 }
 
-/** Endings of the files that can be opened as recordings. */
 export const RECORDING_FILES = '.mcprec,.gz,.jsonl,.ndjson,.json,.har,.log,.txt';

@@ -6,10 +6,8 @@ import { isPlaceholder, isSecretHeaderName, isSecretQueryName } from '#shared/re
 
 const MASK = '••••••';
 
-/** Schemes that are worth showing before a masked credential. */
 const SCHEME = /^(?:Basic|Bearer|Digest|Negotiate) /i;
 
-/** True when a header's value is hidden, whole or in part. */
 export const isSecretHeader = (name: string, value = ''): boolean => isSecretHeaderName(name) && !isPlaceholder(value);
 
 /** A session id of which enough is left to tell two apart: the first four characters, when it is long enough. */

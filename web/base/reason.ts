@@ -10,7 +10,6 @@ export interface Headline extends ComparisonVerdict {
   readonly told: Told;
 }
 
-/** What to say of a comparison in one line. */
 export function headlineOf(comparison: Comparison): Headline {
   const verdict = verdictOf(comparison);
   return { ...verdict, told: toldOf(comparison, verdict.reason) };

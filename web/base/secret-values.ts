@@ -3,7 +3,6 @@ import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
 import { bareProxy, type ConnectSpec, type HttpSpec, type NetworkSettings } from '#shared/relay-protocol';
 
-/** The connection with the names alone. */
 export function namesOnly<Spec extends ConnectSpec>(spec: Spec): Spec {
   if (spec.transport === 'stdio')
     return { ...spec, env: Object.fromEntries(Object.keys(spec.env).map((name) => [name, ''])) };

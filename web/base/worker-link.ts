@@ -7,7 +7,6 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The page's end of a worker that does `Of`. */
 export class WorkerLink<Of extends Calls> {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();

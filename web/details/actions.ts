@@ -12,7 +12,6 @@ export function canEdit(event: MessageEvent | undefined): event is MessageEvent 
   return editMessage.possible && event !== undefined && payloadLength(event) <= MAX_EDITED_BYTES;
 }
 
-/** True when the event can be sent again as it is. Reactive. */
 export function canSendAgain(view: SessionView, event: MessageEvent | undefined): event is MessageEvent {
   return view.source.live && event?.dir === 'c2s';
 }

@@ -31,7 +31,6 @@ export class Diagram extends RowScroll {
   readonly #laidOut = $derived.by(() => ({
     tops: this.#scale === 0 ? undefined : this.#tops.advance(this.view.timeline, this.#scale),
   }));
-  /** Selected event and playhead that were last brought into view. */
   #revealed = -1;
   #head: number | undefined;
   #known = $state(0);
@@ -45,7 +44,6 @@ export class Diagram extends RowScroll {
     this.#exchanges = new Exchanges(view.log);
   }
 
-  /** The time axis of all events. Reactive. */
   get axis(): TimeAxis {
     void this.view.version;
     return this.#time.axis;
@@ -56,7 +54,6 @@ export class Diagram extends RowScroll {
     this.#troubles.advance();
     return this.#troubles.found;
   }
-  /** The HTTP exchanges of all events. Reactive. */
   get exchanges(): Exchanges {
     void this.view.version;
     this.#exchanges.advance();

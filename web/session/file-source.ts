@@ -19,7 +19,6 @@ export class FileSource extends HeldSource implements SessionSource {
   readonly detach = nothing;
   readonly #keep: (events: readonly WireEvent[]) => Promise<void>;
 
-  /** `keep` stores what is added to the session: notes. */
   constructor(view: SessionView, keep: (events: readonly WireEvent[]) => Promise<void> = () => Promise.resolve()) {
     super(view);
     this.#keep = keep;

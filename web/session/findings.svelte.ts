@@ -34,7 +34,6 @@ class SessionFindings {
   #fold: Fold<FindingsState> | undefined = $state.raw();
   #read = $state(0);
   readonly #index = new FindingIndex();
-  /** Ids of the rules that are muted for this server. */
   readonly muted: ReadonlySet<string> = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
 
   /** How many were told by `news`, and what was wanted then. */

@@ -82,7 +82,6 @@ export function selectSent(view: SessionView, { id, from }: Sent): void {
 /** Requests that may begin between the moment a request is handed over and the moment it is written. */
 const MAX_SEARCHED_OPERATIONS = 1000;
 
-/** Take back open operation `op` (basic/utilities/cancellation). */
 export function sendCancel(view: SessionView, op: number): void {
   view.source.cancel(op, 'Cancelled by the user');
 }

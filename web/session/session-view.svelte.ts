@@ -43,7 +43,6 @@ export class SessionView {
   /** Resolves when the whole of an opened file is in the log. */
   readonly read: Promise<void>;
   header: RecordingHeader = $state.raw() as RecordingHeader;
-  /** How the reading of an opened file ended; empty before. */
   ending: FileEnding = $state.raw({});
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
@@ -132,7 +131,6 @@ export class SessionView {
   get state(): Readonly<SessionState> {
     return this.asOf(SESSION);
   }
-  /** What the library tells of it as it stands now. */
   get facts(): RecordingFacts {
     return factsOf(this.log.state, this.log.follow(FACTS), { cutShort: false });
   }

@@ -9,7 +9,6 @@ export const MAX_SPACE_PX = 240;
 const MAX_UNSETTLED_ROWS = 64;
 
 export class TimeTops implements RowTops {
-  /** Height of a row (pixels). */
   readonly #row: number;
   #timeline: Timeline | undefined;
   /** Pixels for a microsecond. */

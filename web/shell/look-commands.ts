@@ -5,7 +5,6 @@ import { settings } from '../base/settings.svelte.ts';
 import { regionCommands } from './regions.ts';
 import { shell } from './shell.svelte.ts';
 
-/** The list, made once; titles are read when they are shown. */
 export function lookCommands(): Command[] {
   const t = (): typeof words.now.app => words.now.app;
   return [

@@ -6,7 +6,6 @@ import { notices } from '../base/notices.svelte.ts';
 import { labelledFile } from '../session/labelled-file.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** Save the whole recording exactly as it is; what happened is said in a notice. */
 export async function save({ source, header }: SessionView): Promise<void> {
   const t = words.now.app;
   const name = `${fileStem(header.title, header.startedAt)}.mcprec`;

@@ -5,7 +5,6 @@ import { openAsks } from '../asks/open-asks.ts';
 import type { Messages } from '../base/i18n/all.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** The failure that the session has, if it has one, with its evidence. Reactive. */
 export function problemOf(view: SessionView): Failure | undefined {
   const { state, shown } = view;
   const { problem, process } = state;

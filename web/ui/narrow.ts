@@ -1,7 +1,6 @@
 /** Where the page has room for one column only: what stands beside it elsewhere lies over it then. The styles say 899px too. */
 import { MediaQuery } from 'svelte/reactivity';
 
-/** Reactive. */
 export const narrow = new MediaQuery('max-width: 899px');
 
 /** Where what stands side by side elsewhere has to share the width of a phone. Reactive. */

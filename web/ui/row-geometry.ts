@@ -23,12 +23,10 @@ export interface Pane {
   readonly tops?: RowTops | undefined;
 }
 
-/** Pixels from the top of the list to a row; for the number of rows, to the end of the list. */
 export function topOf(index: number, { tops, row }: Pane): number {
   return tops ? tops.topOf(index) : index * row;
 }
 
-/** The row at so many pixels from the top of the list, or in whose place it would be. */
 export function indexAt(top: number, { tops, row }: Pane): number {
   return tops ? tops.indexAt(top) : Math.floor(top / row);
 }
@@ -38,7 +36,6 @@ const heightOf = (pane: Pane): number => topOf(pane.rows, pane);
 /** Height of the element that makes the scroll bar (pixels). */
 export const spacerHeight = (pane: Pane): number => Math.min(heightOf(pane), TALLEST);
 
-/** Whether a pixel of the scroll bar stands for more than one of the list. */
 export const isScaled = (pane: Pane): boolean => heightOf(pane) > TALLEST;
 
 /** How far down a list can be scrolled (pixels of the list). */
@@ -50,7 +47,6 @@ export function toScroll(top: number, pane: Pane): number {
   return !isScaled(pane) || lowest === 0 ? top : (top / lowest) * (TALLEST - pane.height);
 }
 
-/** The opposite of `toScroll`. */
 export function fromScroll(scrollTop: number, pane: Pane): number {
   return isScaled(pane) ? (scrollTop / (TALLEST - pane.height)) * lowestTop(pane) : scrollTop;
 }

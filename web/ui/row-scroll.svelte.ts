@@ -16,10 +16,8 @@ import {
 export const ROUNDING = 2;
 
 export class RowScroll {
-  /** Height of every row (pixels). */
   readonly row: number;
   readonly #count: () => number;
-  /** Height of the window in which rows are seen (pixels). */
   height = $state(0);
   /** Where it was scrolled to; a list that became shorter may end above. */
   protected place = $state(0);

@@ -27,7 +27,6 @@ export function runningSessions(): Running[] {
     .sort((a, b) => b.header.startedAt.localeCompare(a.header.startedAt));
 }
 
-/** Show a session that runs. */
 export function showRunning({ id, header }: Running): void {
   workspace.openRecording(id, header).catch((error: unknown) => notices.add(errorText(error), 'error'));
 }

@@ -33,7 +33,6 @@ const loadViews = (): Promise<Views> =>
   });
 type Views = typeof import('./views.ts');
 
-/** What is shown while no session is looked at. */
 export type Screen = 'connect' | 'library' | 'compare' | 'profile' | 'rerun';
 
 class Workspace {
@@ -81,7 +80,6 @@ class Workspace {
     return this.link.status === 'absent' ? undefined : this.link;
   }
 
-  /** Look at a view, or at a screen of the page's own. */
   show(view: SessionView | undefined, screen: Screen = 'connect'): void {
     this.active = view;
     this.screen = screen;
@@ -105,7 +103,6 @@ class Workspace {
     return this.#adopt(views, session.id, session.header);
   }
 
-  /** Show a recording from the relay's disk. */
   async openRecording(id: string, header: RecordingHeader): Promise<SessionView> {
     return this.#adopt(await loadViews(), id, header);
   }

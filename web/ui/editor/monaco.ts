@@ -15,7 +15,6 @@ import { followTheme } from './monaco-theme.ts';
 export type EditorLanguage = 'json' | 'plaintext';
 
 export interface CodeEditorOptions {
-  /** The exact text to begin with. */
   readonly text: string;
   readonly label: string;
   readonly language: EditorLanguage;
@@ -24,7 +23,6 @@ export interface CodeEditorOptions {
   readonly schemaUri?: string | undefined;
   /** Selection to begin with, as offsets into the text's view. */
   readonly selection?: readonly [start: number, end: number] | undefined;
-  /** Called with the exact text after every change a person made. */
   readonly onchange: (text: string) => void;
 }
 

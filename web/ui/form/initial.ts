@@ -185,12 +185,10 @@ export function chosenAlternative(field: AlternativesField, json: string, root: 
   return shown;
 }
 
-/** Texts of an object's members, by name. */
 export function membersIn(json: string): ReadonlyMap<string, string> {
   return new Map(level(json).members.map(({ key, start, end }) => [key, json.slice(start, end)]));
 }
 
-/** Texts of an array's items. */
 export const itemsIn = (json: string): string[] => level(json).members.map(({ start, end }) => json.slice(start, end));
 
 /** True when what tells objects apart is there: required members, and constants with their values. */

@@ -45,7 +45,6 @@ export class Reading {
     return found;
   }
 
-  /** Each of a list of alternatives, resolved. */
   list(alternatives: readonly unknown[]): Listed {
     const known = this.#lists.get(alternatives);
     if (known) return known;

@@ -6,7 +6,6 @@ import { audioType, imageType, suffixType } from './mime.ts';
 type Json = { readonly [name: string]: unknown };
 
 interface Sourced {
-  /** Address that it came from. */
   readonly from?: string;
   /** The type is not the server's word: the suffix of the address suggests it, or it is what a text is without one. */
   readonly guessed?: true;

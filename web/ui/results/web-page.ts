@@ -2,7 +2,6 @@
 import { webLink } from './mime.ts';
 
 export interface WebPage {
-  /** The address as a browser opens it. */
   readonly href: string;
   readonly before: string;
   /** Host and port, in the ASCII form that look-alike letters cannot hide in. */

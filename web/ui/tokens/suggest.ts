@@ -2,7 +2,6 @@
 import { FILTER_TOKEN } from '#shared/base';
 
 export interface Suggestion<Property extends string = string> {
-  /** What the token becomes. */
   readonly token: string;
   /** What a hint is to be found for: the property, or the value. */
   readonly property: Property;

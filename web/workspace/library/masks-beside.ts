@@ -5,7 +5,6 @@ import { library } from '../library/library.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
 import type { Chosen } from './chosen.ts';
 
-/** What stands beside a recording. */
 export interface Beside {
   readonly id: string;
   /** The file's text; absent when there is no file. */
@@ -37,7 +36,6 @@ async function besideOf(id: string): Promise<Beside> {
 
 export interface Met {
   readonly beside: Beside | undefined;
-  /** Those that apply from now on. */
   readonly masks: Masks;
   /** True when something was read that was not known. */
   readonly news: boolean;
