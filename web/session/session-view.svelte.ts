@@ -29,12 +29,6 @@ const AWAITED_ROWS_MS = 24;
 /** Events that the filter judges again one by one; when more changed, it judges all of them. */
 const MAX_REFILTERED_COUNT = 200;
 
-export interface ViewOptions {
-  readonly log?: SessionLog;
-  readonly read?: Promise<void>;
-  readonly follow?: boolean;
-}
-
 export class SessionView {
   readonly id: string;
   readonly log: SessionLog;
@@ -76,7 +70,11 @@ export class SessionView {
     id: string,
     header: RecordingHeader,
     sourceOf: (view: SessionView) => SessionSource,
-    { log = new SessionLog(), read = Promise.resolve(), follow = true }: ViewOptions = {},
+    {
+      log = new SessionLog(),
+      read = Promise.resolve(),
+      follow = true,
+    }: Partial<Pick<SessionView, 'log' | 'read' | 'follow'>> = {},
   ) {
     this.id = id;
     this.header = header;

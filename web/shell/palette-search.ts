@@ -1,11 +1,5 @@
 /** Which commands a search text means, the most likely first. */
 
-export interface Findable {
-  readonly name: string;
-  /** Of what is looked at now: before the rest where both fit alike. */
-  readonly near: boolean;
-}
-
 /** Rank: equal, prefix, each search word starts a word, each is contained, letters in order; 0 when nothing fits. */
 export function fit(name: string, search: string): number {
   const [text, wanted] = [name.toLowerCase(), search.trim().toLowerCase()];
@@ -24,8 +18,12 @@ export function fit(name: string, search: string): number {
   return 2;
 }
 
-/** The first `most` of those that fit, best first; of those that fit alike what is near, and then their own order. */
-export function search<Item extends Findable>(items: readonly Item[], text: string, most: number): Item[] {
+/** The first `most` of those that fit, best first; of those that fit alike what is `near` (of what is looked at now), and then their own order. */
+export function search<Item extends { readonly name: string; readonly near: boolean }>(
+  items: readonly Item[],
+  text: string,
+  most: number,
+): Item[] {
   return items
     .map((item, at) => ({ item, at, fit: fit(item.name, text) }))
     .filter((each) => each.fit > 0)

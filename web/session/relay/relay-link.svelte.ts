@@ -1,6 +1,6 @@
 /** The page's end of the relay protocol: one WebSocket that comes back by itself and asks for what it missed. */
-import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#shared/relay-protocol';
 import { decodeFrame, missingEvents } from '#shared/relay-protocol';
+import type { EventsHead, PageMessage, RelayMessage, SessionSummary } from '#shared/relay-protocol';
 import type { WireEvent } from '#shared/recording';
 import { Heartbeat, TURN_MS } from './heartbeat.ts';
 import { relayAccess } from './relay-access.svelte.ts';
@@ -26,15 +26,12 @@ type Reply = Extract<RelayMessage, { readonly request: number }>;
 type WithoutRequest<Message> = Message extends { readonly request: number } ? Omit<Message, 'request'> : never;
 
 /** What a person pressed: none of it is dropped without a word. */
-export type PressedMessage = Extract<
-  PageMessage,
-  { readonly type: 'send' | 'cancel' | 'authorized' | 'listen' | 'policy' | 'close' }
->;
-const PRESSED: readonly string[] = ['send', 'cancel', 'authorized', 'listen', 'policy', 'close'];
+const PRESSED = ['send', 'cancel', 'authorized', 'listen', 'policy', 'close'] as const;
+export type PressedMessage = Extract<PageMessage, { readonly type: (typeof PRESSED)[number] }>;
 
 // A rerun or an exercise notices by itself when its session is cut off, and says so once.
 const isPressed = (message: PageMessage): message is PressedMessage =>
-  PRESSED.includes(message.type) &&
+  PRESSED.some((type) => type === message.type) &&
   !((message.type === 'send' || message.type === 'cancel') && message.by !== undefined);
 
 const RETRY_DELAYS_MS = [200, 500, 1000, 2000];

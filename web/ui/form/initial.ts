@@ -18,18 +18,12 @@ interface Making {
   cut: boolean;
 }
 
-export interface FirstObject {
-  readonly json: string;
-  /** The schema asks for more than is made at once. */
-  readonly cut: boolean;
-}
-
 /**
  * The first arguments for a schema: an object with the defaults, and with what has only one possible value. Required
  * objects are there with their own defaults; everything else is left for the person, and so is an object that is required
- * inside of itself.
+ * inside of itself. `cut`: the schema asks for more than is made at once.
  */
-export function firstObject(schema: unknown): FirstObject {
+export function firstObject(schema: unknown) {
   const making = begin(schema);
   return { json: within(making, schema, () => objectText(schema, making, 0)) ?? '{}', cut: making.cut };
 }

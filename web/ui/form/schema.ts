@@ -1,4 +1,5 @@
 /** A JSON Schema (draft-07 or 2020-12) as form fields, a level at a time. Servers write it: a keyword may be missing or of a wrong type. */
+import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { jsonText } from '../../base/json-text.ts';
 import { readingOf, type Reading, type Schema } from './resolve.ts';
@@ -26,12 +27,8 @@ export interface Option {
   readonly label: string;
 }
 export interface ChoiceField extends FieldBase {
-  readonly kind: 'choice';
-  readonly options: readonly Option[];
-}
-/** Several of a list of values, each at most once. */
-export interface ChoicesField extends FieldBase {
-  readonly kind: 'choices';
+  /** One of a list of values, or several, each at most once. */
+  readonly kind: 'choice' | 'choices';
   readonly options: readonly Option[];
 }
 export interface ArrayField extends FieldBase {
@@ -67,28 +64,13 @@ export interface PlainField extends FieldBase {
   /** There is more to it than a form can hold. */
   readonly tooLarge?: true;
 }
-export type Field =
-  | StringField
-  | NumberField
-  | ChoiceField
-  | ChoicesField
-  | ArrayField
-  | ObjectField
-  | AlternativesField
-  | PlainField;
+export type Field = StringField | NumberField | ChoiceField | ArrayField | ObjectField | AlternativesField | PlainField;
 
 /** JSON text of a constant; one too deep to write can only be left out, and `null` says that least wrongly. */
 const textOf = (value: unknown): string => jsonText(value) ?? 'null';
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const finite = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-/** Only the members that are there: optional properties must be absent, not undefined. */
-function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-}
 
 /** The field for a schema of `root`, the whole one or its `Reading`; JSON, marked as too large, if it has too many parts. Never throws. */
 export function fieldOf(schema: unknown, root: unknown): Field {
@@ -107,7 +89,7 @@ function told(resolved: Schema, reading: Reading): Field {
   const { schema: inner, nullable } = withoutNull(resolved, reading);
   const base: FieldBase = {
     nullable,
-    ...present({
+    ...defined({
       title: text(resolved['title']) ?? text(inner['title']),
       description: text(resolved['description']) ?? text(inner['description']),
       default: Object.hasOwn(resolved, 'default') ? defaultOf(resolved['default'], reading) : undefined,
@@ -122,7 +104,7 @@ function told(resolved: Schema, reading: Reading): Field {
       return {
         ...base,
         kind: 'string',
-        ...present({ format: text(inner['format']) }),
+        ...defined({ format: text(inner['format']) }),
       };
     case 'number':
     case 'integer':
@@ -130,7 +112,7 @@ function told(resolved: Schema, reading: Reading): Field {
         ...base,
         kind: 'number',
         integer: inner['type'] === 'integer',
-        ...present({ minimum: finite(inner['minimum']) }),
+        ...defined({ minimum: finite(inner['minimum']) }),
       };
     case 'boolean':
       return { ...base, kind: 'boolean' };

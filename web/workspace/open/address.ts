@@ -1,17 +1,10 @@
 /** What the address of the page asks to open: `?recording=URL`, or `?open=ID` for a recording of the relay. */
 import { isUrl } from '#shared/base';
 
-export interface Asked {
-  /** As it stands in the address. */
-  readonly recording?: string;
-  readonly open?: string;
-}
-
-export function askedFor(search: string): Asked {
+/** As it stands in the address. */
+export function askedFor(search: string) {
   const query = new URLSearchParams(search);
-  const recording = query.get('recording');
-  const open = query.get('open');
-  return { ...(recording ? { recording } : {}), ...(open ? { open } : {}) };
+  return { recording: query.get('recording') || undefined, open: query.get('open') || undefined };
 }
 
 /** The address to fetch a recording from, resolved against the page's own; undefined when it is neither http nor https. */

@@ -12,17 +12,8 @@ import { readText } from '../../base/plain-bytes.ts';
 /** A configuration is small; anything larger is not read as one. */
 const CONFIG_SIZE = 1024 * 1024;
 
-export interface OpenOptions {
-  /** Say nothing of content that is not known. */
-  readonly quiet?: boolean;
-}
-
-/** Open a file. Gives the session's view when it became one. Never rejects; what goes wrong is said in a notice. */
-export async function openContent(
-  file: Blob,
-  name: string,
-  { quiet = false }: OpenOptions = {},
-): Promise<SessionView | undefined> {
+/** Open a file. Gives the session's view when it became one. Never rejects; what goes wrong is said in a notice, unless `quiet`. */
+export async function openContent(file: Blob, name: string, quiet = false): Promise<SessionView | undefined> {
   const say = (sentence: string): undefined => {
     if (!quiet) notices.add(sentence, 'error');
     return undefined;

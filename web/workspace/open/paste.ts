@@ -27,5 +27,5 @@ export function openPasted(event: ClipboardEvent): void {
 }
 
 async function openAll(files: readonly File[], quiet: boolean): Promise<void> {
-  for (const file of files) await openContent(file, file.name, { quiet });
+  for (const file of files) await openContent(file, file.name, quiet);
 }
