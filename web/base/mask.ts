@@ -23,20 +23,6 @@ export function maskHeader(name: string, value: string): string {
   return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
 }
 
-/** The parts of an address: before the query, the query's pairs (none without a query), and the fragment. */
-function partsOf(url: string): {
-  readonly path: string;
-  readonly pairs: readonly string[] | undefined;
-  readonly rest: string;
-} {
-  const hash = url.indexOf('#');
-  const end = hash < 0 ? url.length : hash;
-  const mark = url.indexOf('?');
-  const rest = url.slice(end);
-  if (mark < 0 || mark > end) return { path: url.slice(0, end), pairs: undefined, rest };
-  return { path: url.slice(0, mark), pairs: url.slice(mark + 1, end).split('&'), rest };
-}
-
 /** Name of a query pair whose value is secret, as it stands in the text; undefined for others. */
 function secretName(pair: string): string | undefined {
   const equals = pair.indexOf('=');
@@ -48,14 +34,14 @@ const PASSWORD = /(:\/\/[^/@:]*:)[^/@]*@/;
 
 /** An address with secret query values and the password hidden, changed nowhere else. Takes any string. */
 export function maskUrl(url: string): string {
-  const { path, pairs, rest } = partsOf(url);
+  const [, path = '', query, rest = ''] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(url) ?? [];
   const masked = path.replace(PASSWORD, `$1${MASK}@`);
-  if (!pairs) return masked + rest;
-  const query = pairs.map((pair) => {
+  if (query === undefined) return masked + rest;
+  const pairs = query.split('&').map((pair) => {
     const name = secretName(pair);
     return name === undefined ? pair : `${name}=${MASK}`;
   });
-  return `${masked}?${query.join('&')}${rest}`;
+  return `${masked}?${pairs.join('&')}${rest}`;
 }
 
 function decoded(name: string): string {

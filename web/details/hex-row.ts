@@ -35,16 +35,7 @@ export function hexRow(bytes: Uint8Array, row: number, width: number) {
 /** Length of the valid UTF-8 sequence at `at`; 0 when there is none. */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
-  const length =
-    lead < 0x80
-      ? 1
-      : lead >= 0xc2 && lead < 0xe0
-        ? 2
-        : (lead & 0xf0) === 0xe0
-          ? 3
-          : lead >= 0xf0 && lead < 0xf5
-            ? 4
-            : 0;
+  const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
   if (length === 0 || at + length > bytes.length) return 0;
   if (length === 1) return 1;
   try {

@@ -1,4 +1,5 @@
 /** What is open around the session: sidebar, palette, help, the sharing of a session. */
+import type { Command } from '../base/commands.svelte.ts';
 import { narrow } from '../ui/narrow.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
@@ -10,6 +11,7 @@ class Shell {
   /** The dialog of taps before the servers of hosts. */
   hosts = $state(false);
   sharing: SessionView | undefined = $state.raw();
+  #chosen: Command | undefined;
 
   /** Servers and recordings are there: in a column, or over the page where that is narrow. */
   get sidebar(): boolean {
@@ -19,6 +21,18 @@ class Shell {
     if (narrow.current) this.#drawer = open;
     else this.#column = open;
   }
+
+  /** Close palette and help, and run a command that was chosen there once the keyboard is where it was before. */
+  leaveFor(command: Command): void {
+    this.#chosen = command;
+    this.palette = false;
+    this.help = false;
+  }
+  readonly left = (): void => {
+    const command = this.#chosen;
+    this.#chosen = undefined;
+    command?.run('');
+  };
 }
 
 export const shell = new Shell();

@@ -52,13 +52,8 @@ export async function hostedView(
 export async function shownView(session: StoredSession, mine: boolean, link?: RelayLink): Promise<SessionView> {
   const { id, reading, ending } = session;
   const log = await readLog(id);
-  const options = { log, follow: false };
-  const view = new SessionView(
-    id,
-    session.header,
-    (opened) => new FileSource(opened, keeping(id, mine, link)),
-    options,
-  );
+  const source = (opened: SessionView): FileSource => new FileSource(opened, keeping(id, mine, link));
+  const view = new SessionView(id, session.header, source, { log, follow: false });
   if (ending) view.ending = ending;
   else if (reading && mine) view.ending = { problem: 'cut-short' };
   const missing = mine ? missingOf(session, view.log.events) : undefined;

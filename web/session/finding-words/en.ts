@@ -1,18 +1,18 @@
 /** Findings on screen: the panel, the marks, and what is told of one event. */
 import type { Direction } from '#shared/recording';
 import type { Level, Side } from '#shared/findings';
-
-const many = (count: number, one: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+import { counted } from '#shared/words';
 
 export const panel = {
   title: 'Findings',
   rows: 'Rules broken',
   filters: 'Filter findings',
   /** What was found, of how many rules. */
-  summary: (findings: number, rules: number): string => `${many(findings, 'finding')}, ${many(rules, 'rule')} broken`,
+  summary: (findings: number, rules: number): string =>
+    `${counted(findings, 'finding')}, ${counted(rules, 'rule')} broken`,
   checked: (checked: number, kept: number): string =>
-    `${many(checked, 'rule')} checked, ${kept.toLocaleString('en')} passed`,
-  unchecked: (rules: number): string => `${many(rules, 'rule')} could not be checked`,
+    `${counted(checked, 'rule')} checked, ${kept.toLocaleString('en')} passed`,
+  unchecked: (rules: number): string => `${counted(rules, 'rule')} could not be checked`,
   diagnosis: 'What goes wrong most',
   stop: '.',
   none: 'No broken rules so far.',
@@ -29,7 +29,7 @@ export const panel = {
   adviceHint: 'Show advice too. It breaks no rule of the specification, but often causes problems.',
   guesses: 'Heuristics',
   guessesHint: 'Show heuristic rules too. They judge by common practice and can be wrong.',
-  times: (count: number): string => many(count, 'time'),
+  times: (count: number): string => counted(count, 'time'),
   event: (s: string): string => `event ${s}`,
   levelName: (level: Level): string => (level === 'MAY-info' ? 'advice' : level),
   levelIn: (level: string, revision: string): string => (revision === '' ? level : `${level} in ${revision}`),
@@ -41,7 +41,7 @@ export const panel = {
   follows: (cause: string): string => `Only follows from: ${cause}`,
   consequence: (sentence: string, rule: string): string => `Consequence: ${sentence} (\`${rule}\`)`,
   mute: 'Mute this rule for this server',
-  muted: (rules: number): string => `${many(rules, 'rule')} muted`,
+  muted: (rules: number): string => `${counted(rules, 'rule')} muted`,
   unmute: 'Unmute',
   mutedNow: (rule: string): string => `${rule} is muted for this server.`,
   undo: 'Undo',
