@@ -10,9 +10,8 @@ import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { newConnection } from '../workspace/connect/saved-server.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
-import { lookCommands } from '../shell/look-commands.ts';
+import { lookCommands, playbackCommands } from '../shell/page-commands.ts';
 import { chooseFile, openExample } from './open-recording.ts';
-import { playbackCommands } from '../shell/playback-commands.ts';
 import { shell } from '../shell/shell.svelte.ts';
 
 export function appCommands(): Command[] {

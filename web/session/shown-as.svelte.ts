@@ -1,4 +1,5 @@
 /** How a session is shown beside its details: message by message, or one line for each operation. */
+import { diagramOf } from './diagram.svelte.ts';
 import { savedViewState } from './saved-view-state.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
@@ -17,3 +18,9 @@ class Shown {
 }
 
 export const shownAs = slot((view) => new Shown(view));
+
+export function showInDiagram(view: SessionView, s: number): void {
+  shownAs(view).value = 'messages';
+  view.select(s);
+  diagramOf(view).centre(s);
+}
