@@ -31,6 +31,8 @@ const NEW: SavedServer = {
 /** The text to edit an object as. */
 export const showObject = (value: { readonly [name: string]: unknown }): string => JSON.stringify(value, undefined, 2);
 
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && isUrl(text);
+
 export class ConnectDraft {
   /** The name of the saved server that is edited; undefined for a new one. */
   editing: string | undefined = $state();
@@ -56,7 +58,7 @@ export class ConnectDraft {
 
   readonly words = $derived(splitCommandLine(this.command));
   readonly parsedEnv = $derived(parseEnvironment(this.env));
-  readonly validUrl = $derived(/^https?:\/\/[^\s/]/i.test(this.url.trim()) && isUrl(this.url.trim()));
+  readonly validUrl = $derived(isHttpUrl(this.url.trim()));
   /** Address of the other server whose credentials are set aside: they are not sent to this one. */
   readonly aside = $derived.by(() => {
     const { url, headers, authorization, certificates } = this.#given;
@@ -67,9 +69,7 @@ export class ConnectDraft {
   readonly parsedHeaders = $derived(parseHeaders(this.headers));
   /** The address with the scheme that it lacks: plain HTTP where it is at this computer, else HTTPS first. */
   readonly withScheme = $derived(schemesFor(this.url.trim()));
-  readonly validProxy = $derived(
-    /^https?:\/\/[^\s/]/i.test(this.network.proxy ?? '') && isUrl(this.network.proxy ?? ''),
-  );
+  readonly validProxy = $derived(isHttpUrl(this.network.proxy ?? ''));
   readonly parsedCapabilities = $derived(this.capabilities === undefined ? {} : parsedObject(this.capabilities));
   readonly badLimit = $derived(Object.values(this.limits).some((text) => parseSeconds(text) === undefined));
   readonly parsedMeta = $derived(this.meta.trim() === '' ? {} : parsedObject(this.meta));
@@ -99,7 +99,7 @@ export class ConnectDraft {
     return { ...this.#proxy, ...this.#credentials.certificates };
   }
   set network({ proxy, noProxy, ...certificates }: NetworkSettings) {
-    this.#proxy = { ...(proxy === undefined ? {} : { proxy }), ...(noProxy === undefined ? {} : { noProxy }) };
+    this.#proxy = defined({ proxy, noProxy });
     this.#bind({ certificates });
   }
 
@@ -133,13 +133,9 @@ export class ConnectDraft {
     const name = this.name.trim() || this.suggestedName;
     const kept = { name, policy: this.wholePolicy, ...defined({ listedAs: this.#listedAs }) };
     if (this.transport === 'stdio') {
-      const cwd = this.cwd.trim() === '' ? {} : { cwd: this.cwd.trim() };
-      const envFile = this.envFile.trim() === '' ? {} : { envFile: this.envFile.trim() };
-      return {
-        ...kept,
-        route: 'relay',
-        spec: { transport: 'stdio', command, args, env: this.parsedEnv.env, ...cwd, ...envFile },
-      };
+      const places = defined({ cwd: this.cwd.trim() || undefined, envFile: this.envFile.trim() || undefined });
+      const spec = { transport: 'stdio', command, args, env: this.parsedEnv.env, ...places } as const;
+      return { ...kept, route: 'relay', spec };
     }
     return {
       ...kept,
