@@ -17,7 +17,6 @@ const USUAL_PATH = '/mcp';
 /** More buttons than these would hide each other. */
 const MOST_VERSIONS = 3;
 
-/** The ways that the evidence names, the most promising first. */
 export function remediesFor(failure: Failure, server: SavedServer, { remedies: t, connect }: Messages): Remedy[] {
   const { reason, problem, detail, hint, http, versions } = failure;
   const withRevision = (revision: string): SavedServer => ({ ...server, policy: { ...server.policy, revision } });

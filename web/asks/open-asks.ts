@@ -34,7 +34,6 @@ function inputId({ op, s, taskId, requests }: AwaitedInput): string {
   return taskId === undefined ? `input ${op} ${s}` : `task ${taskId} ${Object.keys(requests).join(' ')}`;
 }
 
-/** Open asks, oldest first. */
 export function asksOf(view: SessionView): Ask[] {
   const asks: Ask[] = [];
   for (const [key, pending] of view.state.pending) {

@@ -7,14 +7,12 @@ export function linkedEvent(fragment: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The fragment of event `s`; empty for -1 (no event selected). */
 export const eventFragment = (s: number): string => (s < 0 ? '' : `#s=${s}`);
 
 export function linkedSession(fragment: string): string | undefined {
   return /^#(?:.*&)?session=([\w-]{1,100})(?:&|$)/.exec(fragment)?.[1];
 }
 
-/** The fragment of session `id`, with its selected event `s` unless that is -1. */
 export const sessionFragment = (id: string, s: number): string => `#session=${id}${s < 0 ? '' : `&s=${s}`}`;
 
 /** The URL that opens `recording` of the relay's library at event `s`. `page` is the URL of the relay's web page. */

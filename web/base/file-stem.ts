@@ -1,6 +1,4 @@
-/** Names of the files that a session is saved as. */
-
-/** The title as far as a file can be named so, and when the session began where that is known. */
+/** The name of a session's file: its title as far as a file can be named so, and when it began where that is known. */
 export function fileStem(title: string, startedAt: string): string {
   const name = title
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')

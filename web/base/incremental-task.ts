@@ -1,5 +1,5 @@
 /** What costs time to make is made piece by piece, a little of it in each frame, while what was made last is shown. */
-import { SHARE } from './throttled.ts';
+import { same, SHARE } from './throttled.ts';
 
 const SLICE_MS = 8;
 
@@ -53,8 +53,4 @@ export class IncrementalTask<Value> {
     if (this.#going || this.#made?.age !== age) later();
     return this.now;
   }
-}
-
-function same(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((part, index) => part === other[index]);
 }

@@ -17,7 +17,6 @@ export function keptUnder(prefix: string): readonly (readonly [name: string, val
   return values.under(whole).map(([name, text]) => [name.slice(whole.length), parsedJson(text)] as const);
 }
 
-/** Keep these things, each under its name; undefined takes one away. */
 export function keepState(changes: { readonly [name: string]: unknown }): void {
   const texts = Object.entries(changes).map(([name, value]) => [
     STATE + name,

@@ -23,7 +23,6 @@ export function maskHeader(name: string, value: string): string {
   return `${SCHEME.exec(value)?.[0] ?? ''}${MASK}`;
 }
 
-/** Name of a query pair whose value is secret, as it stands in the text; undefined for others. */
 function secretName(pair: string): string | undefined {
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(0, equals));

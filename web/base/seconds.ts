@@ -3,7 +3,6 @@
 /** Longest time limit in seconds: what a timer takes without wrapping round. */
 const LONGEST = 2_000_000;
 
-/** Milliseconds from seconds as typed; undefined when the text is no usable number. */
 export function parseSeconds(text: string): number | undefined {
   const seconds = text.trim() === '' ? NaN : Number(text);
   return seconds >= 0 && seconds <= LONGEST ? Math.round(seconds * 1000) : undefined;

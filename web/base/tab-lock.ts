@@ -16,7 +16,6 @@ export function lockTab(id: string): Promise<boolean> {
   });
 }
 
-/** Sessions that some page of this browser hosts or looks at. */
 export async function lockedSessions(): Promise<ReadonlySet<string>> {
   const locks = navigator.locks as LockManager | undefined;
   const held = (await locks?.query())?.held ?? [];

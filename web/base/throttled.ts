@@ -11,7 +11,7 @@ export class Throttled<Value> {
   /** The value for these parts. With another age alone it may be an older one; `later` is told that another comes. */
   get(of: readonly unknown[], age: unknown, make: () => Value, later: () => void): Value {
     const made = this.#made;
-    if (made?.of.length === of.length && made.of.every((part, index) => part === of[index])) {
+    if (made && same(made.of, of)) {
       if (made.age === age) return made.value;
       if (performance.now() - this.#at < this.#cost * SHARE) {
         later();
@@ -25,4 +25,8 @@ export class Throttled<Value> {
     this.#made = { of, age, value };
     return value;
   }
+}
+
+export function same(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }

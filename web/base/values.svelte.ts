@@ -40,7 +40,6 @@ class Values {
   /** Ends when those are here without which nothing is drawn. */
   readonly first = this.#served ? Promise.resolve() : this.ready;
 
-  /** The value of this name, as far as it is here. Reactive. */
   get(name: string): string | undefined {
     return Object.hasOwn(this.#kept, name) ? this.#kept[name] : undefined;
   }

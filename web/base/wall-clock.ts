@@ -8,7 +8,6 @@ export function wallClock(startedAt: string, us: number): { readonly local: stri
   return { local: `${local}.${pad(date.getMilliseconds(), 3)}`, iso: date.toISOString() };
 }
 
-/** Both on one line, for what says a time when it is pointed at; undefined where there is none. */
 export function wallClockTitle(startedAt: string, us: number): string | undefined {
   const time = wallClock(startedAt, us);
   return time && `${time.local} (${time.iso})`;

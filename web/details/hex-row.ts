@@ -9,7 +9,6 @@ export interface HexCell {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Row number `row` of the bytes, `width` bytes a row; empty past their end. */
 export function hexRow(bytes: Uint8Array, row: number, width: number) {
   const offset = row * width;
   const end = Math.min(bytes.length, offset + width);

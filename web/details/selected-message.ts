@@ -27,7 +27,6 @@ export function copyMessage(view: SessionView, event: MessageEvent): Promise<voi
   return withText(view, event, (text) => void copyText(text));
 }
 
-/** Call `run` with the event's text; a text that cannot be had is said in a notice. */
 export async function withText(view: SessionView, event: MessageEvent, run: (text: string) => void): Promise<void> {
   let text: string;
   try {

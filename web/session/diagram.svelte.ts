@@ -183,7 +183,6 @@ export class Diagram extends RowScroll {
     this.keep(Math.min(kept, this.rows - 1), ROW, follow);
   }
 
-  /** The playhead moved: keep the last row shown in view. */
   revealHead(head: number | undefined): void {
     if (head === this.#head) return;
     this.#head = head;

@@ -4,7 +4,6 @@ import { savedViewState } from './saved-view-state.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
-/** An event that was selected, until it is here. */
 const awaited = slot((view) => {
   const before = savedViewState(view).part('view', () => ({
     selected: view.selected,

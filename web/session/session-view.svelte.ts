@@ -21,7 +21,6 @@ import type { SessionSource } from './source.ts';
 
 const LISTS = ['tools', 'resources', 'prompts'] as const;
 
-/** Events put into rows between two looks at the clock. */
 const ROWS_A_STEP = 5000;
 /** Time for new rows in a frame: short while a large backlog arrives, longer when a person waits for other rows. */
 const ROWS_MS = 12;
@@ -115,7 +114,6 @@ export class SessionView {
   get version(): number {
     return this.#version;
   }
-  /** Number of events shown: all of them, or those up to the playhead. */
   get shown(): number {
     void this.#version;
     return this.playback.head === undefined ? this.log.length : this.playback.head + 1;
@@ -156,7 +154,6 @@ export class SessionView {
     void this.#version;
     return this.#timeline;
   }
-  /** Rows shown: all, or those of events up to the playhead. */
   get rowCount(): number {
     void this.#version;
     return this.playback.head === undefined ? this.#timeline.length : this.#timeline.rowsOf(this.playback.head + 1);

@@ -4,7 +4,6 @@ import { commands } from '../base/commands.svelte.ts';
 import { offeredBy } from '../explore/find.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-/** Have the palette find them. `panels` gives those of the dock. The result ends it. */
 export function findInSession(
   view: SessionView,
   panels: () => readonly { readonly id: string; readonly title: string }[],

@@ -59,7 +59,6 @@ export interface RowWindow {
   readonly places: number;
 }
 
-/** The rows to draw when `top` pixels of the list are above the window. */
 export function rowWindow(top: number, pane: Pane): RowWindow {
   const { rows, row, height } = pane;
   const places = Math.ceil(height / row) + 1 + 2 * OVERSCAN;

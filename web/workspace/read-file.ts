@@ -48,7 +48,6 @@ export async function readFile(
 /** UTF-16 units read between two chances for the page to draw. */
 const PIECE = 1024 * 1024;
 
-/** The text of bytes in pieces small enough to take one at a time. */
 async function* textPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = '';

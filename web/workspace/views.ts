@@ -86,7 +86,6 @@ const keeping =
           .catch(() => undefined);
   };
 
-/** What was said of a session when it was shorter holds no longer. */
 async function forgetFacts(id: string): Promise<void> {
   await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
 }

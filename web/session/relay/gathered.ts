@@ -62,7 +62,6 @@ function standIn(event: WireEvent, missing: { payloads: number }): WireEvent {
   return { s: event.s, t: event.t, k: 'gap', bytes: event.large.bytes, why: PAYLOAD_MISSING };
 }
 
-/** The events of a recording that comes in pieces, as far as it can be read. */
 async function* eventsIn(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<WireEvent> {
   const reader = new RecordingReader();
   const pieces = stream.pipeThrough(new TextDecoderStream()).getReader();

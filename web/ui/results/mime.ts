@@ -46,7 +46,6 @@ export function givenIcon(of: unknown): string | undefined {
   return undefined;
 }
 
-/** How a text of this type is best read first. */
 export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'image' | 'page' | 'text' {
   const type = bareType(mimeType);
   if (type === 'application/json' || type.endsWith('+json') || type === 'text/json') return 'json';
@@ -62,7 +61,6 @@ export function webLink(uri: unknown): string | undefined {
   return /^https?:\/\//i.test(uri) && isUrl(uri) ? uri : undefined;
 }
 
-/** Types by the suffix of an address, for what a server sends without one. */
 const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -90,7 +88,6 @@ const SUFFIXES: ReadonlyMap<string, string> = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** The type that the suffix of an address suggests (`file:///a/b.png?x`), or undefined. */
 export function suffixType(uri: unknown): string | undefined {
   if (typeof uri !== 'string') return undefined;
   const suffix = /\.([A-Za-z0-9]{1,10})$/.exec(uri.split(/[?#]/, 1)[0] ?? '')?.[1];

@@ -31,7 +31,6 @@ export interface Section {
 
 export interface ResultParts {
   readonly sections: readonly Section[];
-  /** `structuredContent`, when the result has it. */
   readonly structured?: { readonly value: unknown };
   /** The tool says that its own work failed (server/tools#error-handling). */
   readonly isError: boolean;

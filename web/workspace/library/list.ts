@@ -23,7 +23,6 @@ export function searchEntries<Entry extends LibraryEntry>(
   });
 }
 
-/** All tags in use, in order. */
 export function tagsOf(entries: readonly LibraryEntry[]): string[] {
   const tags = new Set<string>();
   for (const { meta } of entries) for (const tag of meta.tags) tags.add(tag);

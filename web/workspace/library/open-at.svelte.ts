@@ -8,7 +8,6 @@ import { slot } from '../../session/slot.ts';
 import { workspace } from '../workspace.svelte.ts';
 import type { Chosen } from './chosen.ts';
 
-/** The file that a tab was opened for, so that each is opened once. */
 const openedFor = slot((): { blob?: Blob } => ({}));
 
 /** Show the recording with event `s` selected. What goes wrong is said in a notice. */
