@@ -21,6 +21,15 @@ export interface FieldProps {
   readonly onedit: (json: string | undefined) => void;
 }
 
+/** What the control of a value takes, whatever its kind. */
+export interface InputProps {
+  readonly id: string;
+  /** JSON text of the value; undefined when it is left out. */
+  readonly json: string | undefined;
+  readonly describedby?: string | undefined;
+  readonly onedit: (json: string | undefined) => void;
+}
+
 /** Proposals for one field. All members are reactive. */
 export interface Suggestions {
   readonly values: readonly string[];
