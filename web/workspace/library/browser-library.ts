@@ -1,9 +1,9 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import { FACTS_VERSION, metaOfHeader, storedFacts, type LibraryEntry, type RecordingMeta } from '#shared/library';
+import { FACTS_VERSION, metaOfHeader, storedFacts, type LibraryEntry } from '#shared/library';
 import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
 import { lockedSessions } from '../../base/tab-lock.ts';
 import { withMissing } from '../../session/direct/missing.ts';
-import { changeSession, notStored, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
+import { changeSession, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
 import { workspace } from '../workspace.svelte.ts';
 
@@ -68,15 +68,7 @@ export async function readStored(id: string): Promise<void> {
   await changeSession(id, (session) => ({ ...session, read: { facts, bytes, version: FACTS_VERSION } }));
 }
 
-export function describeStored(id: string, meta: RecordingMeta): Promise<void> {
-  return changeSession(id, (session) => ({ ...session, meta }));
-}
-
 /** Delete a session, or have it back. */
 export function setDeleted(id: string, deleted: boolean): Promise<void> {
   return changeSession(id, ({ deleted: _, ...session }) => (deleted ? { ...session, deleted: Date.now() } : session));
-}
-
-export async function emptyDeleted(ids: readonly string[]): Promise<void> {
-  for (const id of ids) await removeSession(id).catch(notStored);
 }

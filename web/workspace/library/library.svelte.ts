@@ -12,21 +12,14 @@ import {
 } from '#shared/library';
 import { size, words } from '../../base/i18n/index.svelte.ts';
 import { idAtRelay } from '../../session/direct/at-relay.ts';
-import { removeSession } from '../../session/direct/store.ts';
+import { changeSession, notStored, removeSession } from '../../session/direct/store.ts';
 import { keepState, keptState } from '../../base/kept-state.ts';
 import { notices } from '../../base/notices.svelte.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
 import { settings } from '../../base/settings.svelte.ts';
 import { values } from '../../base/values.svelte.ts';
 import { workspace } from '../workspace.svelte.ts';
-import {
-  browserState,
-  describeStored,
-  emptyDeleted,
-  readStored,
-  setDeleted,
-  type BrowserEntry,
-} from './browser-library.ts';
+import { browserState, readStored, setDeleted, type BrowserEntry } from './browser-library.ts';
 
 const DAY = 86_400_000;
 
@@ -106,7 +99,7 @@ class Library {
     this.#merge();
     await this.#try(async () => {
       if (this.isFile(entry)) await this.#keepFile(entry, meta.kept === true);
-      if (entry.home === 'browser') await describeStored(entry.id, meta);
+      if (entry.home === 'browser') await changeSession(entry.id, (session) => ({ ...session, meta }));
       const atRelay = this.#atRelay(entry);
       if (atRelay)
         await workspace.link
@@ -182,7 +175,7 @@ class Library {
   }
 
   async emptyTrash(): Promise<void> {
-    await emptyDeleted(this.deleted);
+    for (const id of this.deleted) await removeSession(id).catch(notStored);
     if (this.state) await this.#try(() => workspace.link.ask({ type: 'empty-trash' }, 'done'));
     await this.refresh();
   }

@@ -22,16 +22,13 @@ export async function openAt(chosen: Chosen, s: number): Promise<void> {
       const here = workspace.views.includes(view);
       if (here && view.timeline.processed <= s) return;
       untrack(() => {
-        if (here) select(view, s);
+        if (!here) return;
+        view.follow = false;
+        view.select(s);
       });
       stop();
     });
   });
-}
-
-function select(view: SessionView, s: number): void {
-  view.follow = false;
-  view.select(s);
 }
 
 async function viewOf({ id, blob, title }: Chosen): Promise<SessionView | undefined> {
