@@ -1,6 +1,6 @@
 /** The JSON text a form begins with, and whether a text is of the kind a field can show. */
 import { level } from '#shared/jsonrpc';
-import { readingOf, resolve, type Reading } from './resolve.ts';
+import { readingOf, type Reading } from './resolve.ts';
 import { fieldOf, membersOf, type AlternativesField, type Field, type Option } from './schema.ts';
 
 const DEEPEST = 8;
@@ -65,7 +65,7 @@ function objectText(schema: unknown, making: Making, depth: number): string {
   const { root } = making;
   if (depth > DEEPEST) return '{}';
   const made: string[] = [];
-  for (const { name, schema: each, required } of membersOf(resolve(schema, root))) {
+  for (const { name, schema: each, required } of membersOf(root.resolve(schema))) {
     if (making.members-- <= 0 || name.length > making.chars) making.cut = true;
     if (making.cut) break;
     const field = fieldOf(each, root);
@@ -106,7 +106,7 @@ function valueText(schema: unknown, making: Making, depth: number): string {
       return depth > DEEPEST ? 'null' : (within(making, first, () => valueText(first, making, depth + 1)) ?? 'null');
     }
     case 'json':
-      return resolve(schema, root)['type'] === 'object' ? '{}' : 'null';
+      return root.resolve(schema)['type'] === 'object' ? '{}' : 'null';
   }
 }
 

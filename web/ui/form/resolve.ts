@@ -35,7 +35,7 @@ export class Reading {
     return this.#left > 0;
   }
 
-  /** Follows references, merges `allOf` (objects by member, else the nearest wins). Circles and dead ends give `{}`. */
+  /** Follows references, merges `allOf` (objects by member, else the nearest wins). Circles and dead ends give `{}`. Never throws. */
   resolve(schema: unknown): Schema {
     if (!isObject(schema)) return {};
     const known = this.#resolved.get(schema);
@@ -112,8 +112,3 @@ export class Reading {
 
 /** What is known of a whole schema. A schema that is not read yet is read for this one use. */
 export const readingOf = (root: unknown): Reading => (root instanceof Reading ? root : new Reading(root));
-
-/** A schema of `root`, resolved. Never throws. */
-export function resolve(schema: unknown, root: unknown): Schema {
-  return readingOf(root).resolve(schema);
-}

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { isJsonNumber, memberText, oneLine, removeItem, setItem, setMember, withoutMembers } from '#shared/jsonrpc';
 import { advise, below } from '../../../../../web/ui/form/advise.ts';
 import { chosenAlternative, fits, initialObject, initialValue } from '../../../../../web/ui/form/initial.ts';
-import { resolve } from '../../../../../web/ui/form/resolve.ts';
+import { readingOf } from '../../../../../web/ui/form/resolve.ts';
 import { fieldOf, membersOf } from '../../../../../web/ui/form/schema.ts';
+
+const resolve = (schema: unknown, root: unknown) => readingOf(root).resolve(schema);
 
 describe('edits of one member', () => {
   it('keep every other character', () => {
