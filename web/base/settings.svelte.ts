@@ -10,17 +10,10 @@ function chosen<Choice extends string>(name: 'theme' | 'language', choices: read
 }
 
 class Settings {
-  readonly #theme = $derived(chosen<Theme>('theme', ['system', 'light', 'dark'], 'system'));
-  readonly #language = $derived(
+  readonly theme = $derived(chosen<Theme>('theme', ['system', 'light', 'dark'], 'system'));
+  readonly language = $derived(
     chosen<Language>('language', ['en', 'zh-CN'], navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'),
   );
-
-  get theme(): Theme {
-    return this.#theme;
-  }
-  get language(): Language {
-    return this.#language;
-  }
 
   setTheme(theme: Theme): void {
     keepState({ theme });
