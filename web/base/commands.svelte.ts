@@ -41,15 +41,12 @@ export function keysOf({ keys = [], keysShown }: Command): readonly string[] {
 }
 
 class Commands {
-  #all: readonly Command[] = $state.raw([]);
+  all: readonly Command[] = $state.raw([]);
   #finders: readonly Finder[] = $state.raw([]);
 
   /** Commands that can be run now. Reactive. */
   get available(): readonly Command[] {
-    return this.#all.filter((command) => command.when?.() !== false);
-  }
-  get all(): readonly Command[] {
-    return this.#all;
+    return this.all.filter((command) => command.when?.() !== false);
   }
   /** What the finders have, each thing once. */
   found(): readonly Command[] {
@@ -62,8 +59,8 @@ class Commands {
   /** Register commands; gives the function that takes them out again, as `$effect` wants it. */
   add(commands: readonly Command[]): () => void {
     // Callers register inside effects, which must not depend on the list that they change.
-    untrack(() => (this.#all = [...this.#all, ...commands]));
-    return () => untrack(() => (this.#all = this.#all.filter((command) => !commands.includes(command))));
+    untrack(() => (this.all = [...this.all, ...commands]));
+    return () => untrack(() => (this.all = this.all.filter((command) => !commands.includes(command))));
   }
   addFinder(finder: Finder): () => void {
     untrack(() => (this.#finders = [...this.#finders, finder]));
@@ -80,7 +77,7 @@ class Commands {
     const key = event.altKey ? (digit ?? '') : nameOf(event, control);
     const always = control || event.altKey || /F\d+$/.test(key);
     if (!always && (isTyping(event.target) || event.metaKey || event.ctrlKey)) return;
-    const command = this.#all.findLast((each) => each.keys?.includes(key) && each.when?.() !== false);
+    const command = this.all.findLast((each) => each.keys?.includes(key) && each.when?.() !== false);
     if (!command) return;
     // A space or Enter on a control is that control's own.
     if (

@@ -5,18 +5,14 @@ import { whenIdle } from './when-idle.ts';
 
 export class Later<Part> {
   readonly #load: () => Promise<{ readonly default: Part }>;
-  #part: Part | undefined = $state.raw();
+  /** The component; undefined until it has come. It stays. Reactive. */
+  now: Part | undefined = $state.raw();
 
   /** With `ahead` it comes once the page is idle: what is typed at once after the key that opens it must find it. */
   constructor(load: () => Promise<{ readonly default: Part }>, { ahead = false } = {}) {
     this.#load = load;
     // What cannot be had then is asked for again when it is wanted.
     if (ahead) whenIdle(() => void this.#fetch().catch(() => undefined));
-  }
-
-  /** The component; undefined until it has come. It stays. Reactive. */
-  get now(): Part | undefined {
-    return this.#part;
   }
 
   /** Have it come. Gives false when it cannot be had, which the person is told. */
@@ -31,6 +27,6 @@ export class Later<Part> {
   }
 
   async #fetch(): Promise<void> {
-    this.#part ??= (await withWords(this.#load())).default;
+    this.now ??= (await withWords(this.#load())).default;
   }
 }

@@ -14,7 +14,8 @@ export class LineIndex {
   #starts = new Uint32Array(1024);
   /** Number of the line a row begins, or 0. */
   #lines = new Uint32Array(1024);
-  #count = 0;
+  /** Number of rows; at least 1. */
+  count = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -28,17 +29,12 @@ export class LineIndex {
     }
   }
 
-  /** Number of rows; at least 1. */
-  get count(): number {
-    return this.#count;
-  }
-
   /** Rows `from` (inclusive) to `to` (exclusive). */
   rows(from: number, to: number): TextRow[] {
     const rows: TextRow[] = [];
-    for (let row = Math.max(0, from); row < Math.min(to, this.#count); row++) {
+    for (let row = Math.max(0, from); row < Math.min(to, this.count); row++) {
       const start = this.#starts[row] ?? 0;
-      const end = row + 1 < this.#count ? (this.#starts[row + 1] ?? 0) : this.#text.length;
+      const end = row + 1 < this.count ? (this.#starts[row + 1] ?? 0) : this.#text.length;
       const line = this.#lines[row] ?? 0;
       const text = this.#text.slice(start, end).replace(/\r?\n$/, '');
       rows.push(line > 0 ? { text, line } : { text });
@@ -54,12 +50,12 @@ export class LineIndex {
   }
 
   #add(start: number, line: number): void {
-    if (this.#count === this.#starts.length) {
+    if (this.count === this.#starts.length) {
       this.#starts = doubled(this.#starts);
       this.#lines = doubled(this.#lines);
     }
-    this.#starts[this.#count] = start;
-    this.#lines[this.#count++] = line;
+    this.#starts[this.count] = start;
+    this.#lines[this.count++] = line;
   }
 }
 
