@@ -71,7 +71,7 @@ class Values {
       this.#keeper = keeper;
       await this.#write();
     } catch (error) {
-      this.#told(error);
+      this.onRefused(errorText(error));
     } finally {
       this.#settle();
     }
@@ -88,16 +88,12 @@ class Values {
     if (!keeper) return;
     for (const each of this.#unwritten.splice(0))
       await keeper.write(each.changes, each.lasting).then(each.written, (error: unknown) => {
-        this.#told(error);
+        this.onRefused(errorText(error));
         const changes = this.#current(each.changes);
         // Tried again with what is put next, or with the next keeper.
         if (Object.keys(changes).length > 0) this.#unwritten.push({ ...each, changes });
         else each.written();
       });
-  }
-
-  #told(error: unknown): void {
-    this.onRefused(errorText(error));
   }
 
   /** Those of some changes that were not followed by others. */

@@ -33,17 +33,6 @@ export interface EditorMark {
   readonly severity: 'error' | 'warning' | 'info';
 }
 
-export interface CodeEditor {
-  setMarks(marks: readonly EditorMark[]): void;
-  /** Show another text; what was there can be had back by undoing. */
-  setText(text: string): void;
-  setLabel(label: string): void;
-  /** While true, Tab leaves the editor instead of indenting. */
-  setTabLeaves(leaves: boolean): void;
-  focus(): void;
-  dispose(): void;
-}
-
 /** Monaco starts workers at any time, one per schema, also with the relay gone. Once read, the browser caches them. */
 const workersAtHand = Promise.allSettled(
   [editorWorkerUrl, jsonWorkerUrl].map(async (url) => (await fetch(url)).arrayBuffer()),
@@ -176,7 +165,7 @@ const SEVERITIES = { error: MarkerSeverity.Error, warning: MarkerSeverity.Warnin
 let models = 0;
 
 /** Make an editor inside `host`, which must have a size. The caller disposes of it. */
-export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions): CodeEditor {
+export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions) {
   let exact = options.text;
   let ours = false;
   let pasted: string | undefined;
@@ -241,14 +230,15 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
   }
 
   return {
-    setText(text) {
+    /** Show another text; what was there can be had back by undoing. */
+    setText(text: string): void {
       if (text === exact) return;
       exact = text;
       show();
       // The edit went to its end; a message begins with its method.
       code.setScrollTop(0);
     },
-    setMarks(marks) {
+    setMarks(marks: readonly EditorMark[]): void {
       const text = model.getValue();
       editor.setModelMarkers(
         model,
@@ -267,13 +257,16 @@ export function createCodeEditor(host: HTMLElement, options: CodeEditorOptions):
         }),
       );
     },
-    setLabel: (label) => code.updateOptions({ ariaLabel: label }),
-    setTabLeaves: (leaves) => code.updateOptions({ tabFocusMode: leaves || options.readonly }),
-    focus: () => code.focus(),
-    dispose() {
+    setLabel: (label: string): void => code.updateOptions({ ariaLabel: label }),
+    /** While true, Tab leaves the editor instead of indenting. */
+    setTabLeaves: (leaves: boolean): void => code.updateOptions({ tabFocusMode: leaves || options.readonly }),
+    focus: (): void => code.focus(),
+    dispose(): void {
       host.removeEventListener('paste', paste, { capture: true });
       code.dispose();
       model.dispose();
     },
   };
 }
+
+export type CodeEditor = ReturnType<typeof createCodeEditor>;
