@@ -1,14 +1,16 @@
-/** Commands of the page as a whole; features add their own. */
+/** Commands of the page as a whole; features add their own. It connects their typed commands with the features that apply them. */
 import { compareCommands } from '../compare/compare-commands.ts';
 import { exerciseCommands } from '../exercise/exercise-commands.ts';
-import { words } from '../base/i18n/index.svelte.ts';
+import { withWords, words } from '../base/i18n/index.svelte.ts';
 import { shareEntry } from '../share/words/entry.ts';
 import { hostsEntry } from '../hosts/words/entry.ts';
 import { profileCommands } from '../profile/profile-commands.ts';
+import { profiling } from '../profile/profiling.svelte.ts';
 import { libraryCommands } from '../library/library-screen.svelte.ts';
-import { rerunCommands } from '../rerun/rerun-screen.svelte.ts';
+import { rerunCommands, rerunScreen } from '../rerun/rerun-screen.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { newConnection } from '../workspace/connect/saved-server.ts';
+import { planRerun, showComparison, showProfile } from '../workspace/library/recording-commands.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { lookCommands, playbackCommands } from '../shell/page-commands.ts';
 import { chooseFile, openExample } from './open-recording.ts';
@@ -49,4 +51,21 @@ export function appCommands(): Command[] {
     ...playbackCommands(() => workspace.active),
     { id: 'sidebar', title: () => t().sidebar, keys: ['Ctrl+B'], run: () => (shell.sidebar = !shell.sidebar) },
   ];
+}
+
+/** Screens are loaded when they are first shown. */
+export function handleScreenCommands(): () => void {
+  const ends = [
+    planRerun.handle((view) => rerunScreen.open(view)),
+    showComparison.handle(async ({ before, after, ...options }) => {
+      const { comparing } = await withWords(import('../compare/comparing.svelte.ts'));
+      comparing.set(before, after, options);
+      workspace.show(undefined, 'compare');
+    }),
+    showProfile.handle((chosen) => {
+      profiling.set(chosen);
+      workspace.show(undefined, 'profile');
+    }),
+  ];
+  return () => ends.forEach((end) => end());
 }

@@ -46,13 +46,8 @@ function tapWords(view: SessionView): string {
 const DEBTORS: readonly Debtor[] = ['tap', 'client', 'server'];
 
 /** What is due from whom, a text for each: `1 held at the tap`, `2 due from the server`. `owed` is that of now, or of what is shown. Reactive. */
-export function dueWords(view: SessionView, owed = nowOwed(view)): string[] {
+export function dueWords(view: SessionView, owed = (void view.version, view.log.follow(OBLIGATIONS)).owed): string[] {
   return DEBTORS.flatMap((by) => (owed[by].all > 0 ? words.now.timeline.owes.label[by](owed[by].all) : []));
-}
-
-function nowOwed(view: SessionView): ReturnType<typeof OBLIGATIONS.init>['owed'] {
-  void view.version;
-  return view.log.follow(OBLIGATIONS).owed;
 }
 
 /** The connection for a mark: as it is now, still opening while nothing was answered, and none where a session that is not live any more never said that it was closed. Reactive. */
