@@ -4,11 +4,11 @@
  * Browsers in a sandbox (snap, flatpak) may not read hidden folders: for them the address is printed as well.
  */
 import { randomBytes } from 'node:crypto';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync, chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../base/index.ts';
 import { TOKEN_LIFE_MS } from './access.ts';
-import { makeOwnFolder } from './own-folder.ts';
+import { isObject, parsedJson } from '#shared/jsonrpc';
 
 const NAME = /^open-(\d+)-[0-9a-f]+\.html$/;
 
@@ -55,4 +55,28 @@ function pageOf(address: string): string {
 <title>MCP Lifeline</title>
 <script>location.replace(${text})</script>
 `;
+}
+
+/** The relay's own folder within its folder of recordings. It may not exist yet. */
+export const ownFolder = (recordings: string): string => join(recordings, '.relay');
+
+/** Make `folder` if need be, for this person only. Throws what the system throws. */
+export function makeOwnFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // An earlier program or a copy may have left it open to others.
+  chmodSync(folder, 0o700);
+}
+
+/** Members of a JSON file there, none if it is missing. Throws system errors, and a sentence if it is no object. */
+export function readOwnFile(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  const value = parsedJson(text);
+  if (!isObject(value)) throw new Error(`${path} is damaged`);
+  return value;
 }

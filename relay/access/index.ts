@@ -1,8 +1,6 @@
-export { Access, TOKEN_LIFE_MS } from './access.ts';
-export { AddressFile, sweepAddressFiles } from './address-file.ts';
-export { AddressPrinter } from './address-printer.ts';
+export { Access, TOKEN_LIFE_MS, AddressPrinter } from './access.ts';
+export { AddressFile, sweepAddressFiles, makeOwnFolder, ownFolder, readOwnFile } from './address-file.ts';
 export { addressOf, cacheHeaders } from './fresh-address.ts';
-export { makeOwnFolder, ownFolder, readOwnFile } from './own-folder.ts';
 export { DEPARTING_WORKER, isWorkerScript } from './departing-worker.ts';
 export {
   cookieFor,

@@ -1,10 +1,13 @@
 /** Authorizations kept between launches in one private file. Pages and commands share it: each change is made alone. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { KeptGrant, KeptGrants } from '#shared/authorization';
+import { type KeptGrant, type KeptGrants, revoke, type Revoked } from '#shared/authorization';
 import { isObject } from '#shared/jsonrpc';
 import { makeOwnFolder, ownFolder, readOwnFile } from '../access/index.ts';
 import { withLock, writeBeside } from '../recording/index.ts';
+import { errorText } from '#shared/base';
+import type { NetworkRoute } from '../http/index.ts';
+import { stepFetchBy } from './step-fetch.ts';
 
 /** A kept authorization with its id: hexadecimal digits, the same as long as it is kept. */
 export interface KeptEntry {
@@ -68,3 +71,26 @@ const idOf = (key: string): string => createHash('sha256').update(key).digest('h
 
 const isKept = (value: unknown): boolean =>
   isObject(value) && ['resource', 'issuer', 'access'].every((name) => typeof value[name] === 'string');
+
+/** Forget one, revoking it over the `road` to its server. Undefined when unknown. It is gone here even if revoking fails. */
+export async function forgetKept(
+  kept: KeptFile,
+  id: string,
+  road: (server: string) => NetworkRoute,
+): Promise<Revoked | undefined> {
+  const entry = kept.list().find((each) => each.id === id);
+  if (!entry) return undefined;
+  return kept.change(entry.key, async (now) => ({
+    keep: undefined,
+    result: now ? await revokeBy(now, road) : undefined,
+  }));
+}
+
+/** A road that needs a file which is missing leads nowhere. */
+function revokeBy(grant: KeptGrant, road: (server: string) => NetworkRoute): Promise<Revoked> {
+  try {
+    return revoke(grant, stepFetchBy(undefined, road(grant.resource)));
+  } catch (error) {
+    return Promise.resolve({ outcome: 'unreached', words: errorText(error) });
+  }
+}

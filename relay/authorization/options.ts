@@ -7,9 +7,9 @@ import {
   GRANT_KINDS,
   protectedParameter,
 } from '#shared/authorization';
-import { privateKeyIn, type Secret } from './private-key.ts';
 import { kebab, optionFile, optionLines, type Values } from '../base/index.ts';
 import { parsedObject } from '#shared/jsonrpc';
+import { createPrivateKey, type JsonWebKey } from 'node:crypto';
 
 /** Names of the settings in `MCP_CONFORMANCE_CONTEXT`. */
 const CONFORMANCE_MEMBERS: Readonly<Record<string, string>> = {
@@ -145,4 +145,30 @@ export function readAuthorization(
     ...(given.keepAuthorization ? { keep: true } : {}),
     ...(given.anyAddress ? { anyAddress: true } : {}),
   };
+}
+
+export interface Secret {
+  readonly text?: string;
+  readonly problem?: string;
+}
+
+/** The key of a file as a JWK text; `problem` says why it can't be used. Throws `UnreadableFile`. */
+function privateKeyIn(path: string): Secret {
+  const jwk = asJwk(optionFile(path));
+  return jwk === undefined
+    ? { problem: `${path} contains no private key (PEM or JWK, without a passphrase)` }
+    : { text: jwk };
+}
+
+/** A key (PEM of any kind, JWK) as a JWK text, which says what kind it is; undefined when it is none. */
+export function asJwk(text: string): string | undefined {
+  try {
+    if (text.trimStart().startsWith('{')) {
+      createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' });
+      return text;
+    }
+    return JSON.stringify(createPrivateKey(text).export({ format: 'jwk' }));
+  } catch {
+    return undefined;
+  }
 }

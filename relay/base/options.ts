@@ -1,5 +1,7 @@
 /** The options of a command as one table: what the parser takes, the help says and a request has, follows from it. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { readFileSync } from 'node:fs';
+import { errorText } from '#shared/base';
 
 /**
  * The usage of each option, and its text in the help. `port N` takes a value, `tag TAG…` any number of them, `json` and `no-color`
@@ -75,4 +77,15 @@ export function splitCommand(argv: readonly string[]): {
 } {
   const dashes = argv.indexOf('--');
   return dashes < 0 ? { own: argv } : { own: argv.slice(0, dashes), command: argv.slice(dashes + 1) };
+}
+
+/** A file that an option names can't be read, so there is no result, whatever the command is. The message names the file. */
+export class UnreadableFile extends Error {}
+
+export function optionFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UnreadableFile(`${path} can’t be read: ${errorText(error)}.`, { cause: error });
+  }
 }

@@ -15,8 +15,10 @@ export {
   SERVER_OF,
   terminalOf,
   whereRead,
+  ends,
+  EXIT,
+  written,
 } from './command.ts';
-export { ends, EXIT, written } from './exit.ts';
 export { LABELS, readLabels } from './labels.ts';
 export { adviceLine } from './network-advice.ts';
 export { NETWORK, networkOf, networkSettings, networkWarning } from './network-args.ts';

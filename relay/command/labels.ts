@@ -1,4 +1,5 @@
 /** What a command says of the recording it makes: tags, a note, the commit and the test. It travels in the file's header. */
+import { defined } from '#shared/base';
 import { cleanMeta } from '#shared/library';
 import type { Labels } from '#shared/recording';
 import type { Values } from '../base/index.ts';
@@ -20,12 +21,10 @@ export function readLabels(values: Values<typeof LABELS>, env: NodeJS.ProcessEnv
   const { tag, note: given = '', commit, test } = values;
   const { tags, note } = cleanMeta({ tags: tag, note: given });
   const revision = line(commit) ?? COMMIT_VARIABLES.map((name) => line(env[name])).find((each) => each !== undefined);
-  const name = line(test);
   return {
     ...(tags.length > 0 ? { tags } : {}),
     ...(note === '' ? {} : { note }),
-    ...(revision === undefined ? {} : { commit: revision }),
-    ...(name === undefined ? {} : { test: name }),
+    ...defined({ commit: revision, test: line(test) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { errorText } from '#shared/base';
 import { parsedJson, isObject } from '#shared/jsonrpc';
 import { apart, findingName, type Finding } from '#shared/findings';
 import { writeForOwner } from '../recording/index.ts';
-import type { LintedFile } from './linted.ts';
+import type { LintedFile } from './json.ts';
 
 /** Names of a finding in a baseline: the first is what is written, the second what earlier versions wrote. */
 function namesOf(finding: Finding, { log }: LintedFile): readonly [hashed: string, plain: string] {

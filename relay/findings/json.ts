@@ -1,7 +1,8 @@
 /** The findings of recordings as one JSON object. */
-import { reportedFindings } from '#shared/findings';
+import { defined } from '#shared/base';
+import { reportedFindings, type Judged } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
-import type { LintedFile } from './linted.ts';
+import type { FileDamage } from '../recording/index.ts';
 
 /**
  * `files[].findings[].at` is the number of the event; what has `consequenceOf` only follows from that finding and is not counted;
@@ -21,9 +22,7 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
           side: finding.side,
           at: finding.at,
           rests: finding.related,
-          ...(finding.item === undefined ? {} : { item: finding.item }),
-          ...(finding.pointer === undefined ? {} : { pointer: finding.pointer }),
-          ...(finding.consequenceOf ? { consequenceOf: finding.consequenceOf } : {}),
+          ...defined({ item: finding.item, pointer: finding.pointer, consequenceOf: finding.consequenceOf }),
           text,
         })),
       checked: linted.checked,
@@ -32,4 +31,10 @@ export function lintJson(files: readonly LintedFile[], words: FindingsWords): ob
     })),
     damaged: files.flatMap(({ damage }) => damage ?? []),
   };
+}
+
+export interface LintedFile extends Judged {
+  readonly file: string;
+  /** What is missing or damaged, so that no rule was checked there. */
+  readonly damage?: FileDamage;
 }

@@ -9,7 +9,7 @@ import { readEach, tellingOf, type Told, type UnreadFile } from '../report/index
 import type { JudgeRequest } from './args.ts';
 import { readBaseline, withoutKnown } from './baseline.ts';
 import { fails } from './junit.ts';
-import type { LintedFile } from './linted.ts';
+import type { LintedFile } from './json.ts';
 import { lintSarif } from './sarif.ts';
 import { lintText } from './text.ts';
 
@@ -47,8 +47,9 @@ export async function judgeFiles(
       ...defined({ damage }),
       ...judgeRecording(recorded, { all, without, ...(only ? { only } : {}) }),
     };
-    const tell = tellingOf([recorded], redact);
-    const whole = judged.findings.length === 0 ? judged : { ...judged, findings: tell(judged.findings) };
+    // Where nothing was found, nothing of the recording is printed.
+    const tell = tellingOf(judged.findings.length === 0 ? [] : [recorded], redact);
+    const whole = { ...judged, findings: tell(judged.findings) };
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });
   });
   const english = await findingsWordsIn('en');

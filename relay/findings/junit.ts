@@ -1,10 +1,18 @@
 /** Findings as JUnit XML: a suite for each recording, a test case for each rule that something was held against. */
 import { basename } from 'node:path';
-import { isAtLeast, RULES, reportedFindings, weightOf, type ReportedFinding, type Weight } from '#shared/findings';
+import {
+  isAtLeast,
+  RULES,
+  reportedFindings,
+  saidOnce,
+  weightOf,
+  type ReportedFinding,
+  type Weight,
+} from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import { junitXml, type JunitCase, type UnreadFile } from '../report/index.ts';
 import { damageSentence, isDamaged, type FileDamage } from '../recording/index.ts';
-import type { LintedFile } from './linted.ts';
+import type { LintedFile } from './json.ts';
 
 const MAX_LISTED_COUNT = 20;
 
@@ -62,13 +70,14 @@ function casesOf(linted: LintedFile, words: FindingsWords, failOn: Weight): Juni
     const told = broken.get(id);
     const [first] = told ?? [];
     if (told && first) {
-      const lines = told
+      const once = saidOnce(told);
+      const lines = once
         .slice(0, MAX_LISTED_COUNT)
-        .flatMap(({ finding, text, consequences }) => [
-          `event ${finding.at} (${finding.side}): ${text}`,
-          ...consequences.map((each) => `  ${words.report.follows(each.finding.at, each.rule.id, each.text)}`),
+        .flatMap(({ told: { finding, text }, places, consequences }) => [
+          `event ${finding.at} (${finding.side}${places > 1 ? `, ${places} places` : ''}): ${text}`,
+          ...new Set(consequences.map((each) => `  ${words.report.follows(each.finding.at, each.rule.id, each.text)}`)),
         ]);
-      const more = told.length > MAX_LISTED_COUNT ? [`and ${told.length - MAX_LISTED_COUNT} more`] : [];
+      const more = once.length > MAX_LISTED_COUNT ? [`and ${once.length - MAX_LISTED_COUNT} more`] : [];
       const message = `${told.length === 1 ? '' : `${told.length} times: `}${first.text}`;
       const what = { type: first.level, message, text: [...lines, ...more].join('\n') };
       return [

@@ -13,7 +13,7 @@ import { visibleText } from '#shared/plain-text';
 import { PROGRAM } from '../base/index.ts';
 import { damageSentence, isDamaged } from '../recording/index.ts';
 import type { UnreadFile } from '../report/index.ts';
-import type { LintedFile } from './linted.ts';
+import type { LintedFile } from './json.ts';
 
 const LEVELS: { readonly [severity in Severity]: 'error' | 'warning' | 'note' } = {
   error: 'error',

@@ -7,7 +7,7 @@ import { visibleText } from '#shared/plain-text';
 import { textOf } from '#shared/recording';
 import { describe } from '#shared/timeline';
 import { rowText, type Words } from '#shared/words';
-import type { LintedFile } from './linted.ts';
+import type { LintedFile } from './json.ts';
 
 export interface TextOptions {
   readonly words: Words;
@@ -68,14 +68,17 @@ function block(
     );
   lines.push(...wrapped(visibleText(text), columns - 5).map((line) => `   ${paint.muted('|')} ${ink(line)}`));
   if (others.length > 0) {
-    const events = others.slice(0, MAX_EVENT_COUNT).map((each) => report.event(each.finding.at));
-    lines.push(
-      `   ${paint.muted('|')} ${report.also(events.join(words.common.between), others.length - events.length)}`,
-    );
+    const places = new Map<number, number>();
+    for (const { finding: other } of others) places.set(other.at, (places.get(other.at) ?? 0) + 1);
+    const events = [...places].slice(0, MAX_EVENT_COUNT).map(([s, count]) => report.at(s, count, s === finding.at));
+    const told = events.map((at) => report.event(at)).join(words.common.between);
+    lines.push(`   ${paint.muted('|')} ${report.also(told, places.size - events.length)}`);
   }
-  for (const each of [first, ...others].flatMap(({ consequences }) => consequences).slice(0, MAX_EVENT_COUNT))
-    for (const line of wrapped(visibleText(report.follows(each.finding.at, each.rule.id, each.text)), columns - 5))
-      lines.push(`   ${paint.muted('|')} ${line}`);
+  const follows = [first, ...others].flatMap(({ consequences }) =>
+    consequences.map((each) => report.follows(each.finding.at, each.rule.id, each.text)),
+  );
+  for (const each of [...new Set(follows)].slice(0, MAX_EVENT_COUNT))
+    for (const line of wrapped(visibleText(each), columns - 5)) lines.push(`   ${paint.muted('|')} ${line}`);
   if (sentences) {
     lines.push(...label(report.why, sentences.why));
     lines.push(...label(report.fix, fixOf(findings, rule.id, finding.side)));

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serve, type LiveCall, type MockOptions, type MockPlan, type Usage } from '#shared/mock';
 import { refuseStranger } from '../access/index.ts';
 import { listenNear, stopListening } from '../base/index.ts';
-import { bodyOf } from './body.ts';
 import type { HttpClient } from './http-client.ts';
 import { HttpClients, type NoClient } from './http-clients.ts';
 
@@ -88,4 +87,22 @@ function refuse(response: ServerResponse, { status, json }: NoClient): void {
 
 function notAllowed(response: ServerResponse): void {
   response.writeHead(405, { Allow: 'POST, DELETE' }).end();
+}
+
+/** Its text; `too-long` when it has more bytes than `limit`; `cut` when the client left before its end. Never rejects. */
+function bodyOf(request: IncomingMessage, limit: number): Promise<{ readonly text: string } | 'too-long' | 'cut'> {
+  return new Promise((resolve) => {
+    let chunks: Buffer[] = [];
+    let length = 0;
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) return void chunks.push(chunk);
+      chunks = [];
+      // What is a little too long is read to its end: a client that still writes when the connection closes gets no answer.
+      if (length > 2 * limit) resolve('too-long');
+    });
+    request.on('end', () => resolve(length > limit ? 'too-long' : { text: Buffer.concat(chunks).toString() }));
+    request.on('error', () => resolve('cut'));
+    request.on('close', () => resolve('cut'));
+  });
 }

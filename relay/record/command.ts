@@ -22,8 +22,7 @@ import { loadRecording } from '../recording/index.ts';
 import type { Cause } from '../report/index.ts';
 import { linted } from './lint.ts';
 import { type Broken, brokenLine, watchBroken } from './broken.ts';
-import { writeJunit } from './junit.ts';
-import { countWords, listReports, stepLine, type Summary } from './report.ts';
+import { writeJunit, countWords, listReports, stepLine, type Summary } from './report.ts';
 
 export const recordCommand = defineCommand(recordLine, 'data', (request, io) => record(request, ioBeside(request, io)));
 

@@ -1,13 +1,16 @@
 /** What a recorded session came to: for a person a line a step, for a machine one JSON object. */
-import { defined } from '#shared/base';
+import { defined, errorText } from '#shared/base';
 import { visibleText } from '#shared/plain-text';
 import type { Counts, StepOutcome, StepReport, StepValue } from '#shared/exercise';
 import { SERVER_LISTS, type ServerList } from '#shared/mcp';
 import type { Unrecorded } from '#shared/relay-protocol';
 import type { ListState, SessionState } from '#shared/session';
 import { counted, duration, ENGLISH } from '#shared/words';
-import { skippedWords, type Cause } from '../report/index.ts';
+import { skippedWords, type Cause, type ReportedRun, stepsJunit, tellingOf } from '../report/index.ts';
 import type { Broken } from './broken.ts';
+import { EXIT, type CommandIo } from '../command/index.ts';
+import { writeForOwner } from '../recording/index.ts';
+import type { RecordRequest } from './args.ts';
 
 export interface ListReport extends Pick<ListState, 'pages' | 'complete' | 'error' | 'unread' | 'repeats'> {
   readonly count: number;
@@ -110,4 +113,22 @@ const SOURCES: { readonly [from in StepValue['from']]?: string } = {
 /** `4 responded, 1 error response, 0 refused, 0 failed, 2 skipped`. */
 export function countWords({ answered, answeredWithError, refused, failed, skipped }: Counts): string {
   return `${answered} responded, ${counted(answeredWithError, 'error response')}, ${refused} refused, ${failed} failed, ${skipped} skipped`;
+}
+
+/** Write the report without secrets; `words` summarize the run. Gives the exit code to end with. */
+export function writeJunit(
+  { junit, spec, strict }: RecordRequest,
+  run: ReportedRun,
+  words: string,
+  io: CommandIo,
+): number {
+  if (junit === undefined) return run.exitCode;
+  const server = spec.transport === 'stdio' ? [spec.command, ...spec.args].join(' ') : spec.url;
+  try {
+    writeForOwner(junit, stepsJunit(...tellingOf([], true)([run, { server, strict, words }] as const)));
+    return run.exitCode;
+  } catch (error) {
+    io.warn(`The report can’t be written: ${errorText(error)}.`);
+    return run.exitCode === EXIT.notWhole ? run.exitCode : EXIT.notRun;
+  }
 }

@@ -1,5 +1,6 @@
 /** What is not whole of a file that a command read, as every output of the command tells it. */
 import { isLoss, type ReadSummary, type RecordingProblem, type WireEvent } from '#shared/recording';
+import { visibleText } from '#shared/plain-text';
 
 /** For machines. A whole file has none. */
 export interface FileDamage {
@@ -41,4 +42,21 @@ export function damageSentence({ file, places, lines: [first], missing, cutShort
     ...(live ? ['is still being written'] : cutShort ? ['ends early'] : []),
   ];
   return `${file} ${parts.join(', ')}; everything else is read.`;
+}
+
+export function refusalOf(
+  path: string,
+  problem: RecordingProblem | { readonly code: 'unreadable'; readonly detail: string },
+): string {
+  switch (problem.code) {
+    case 'unreadable':
+      return `${path} can’t be read: ${problem.detail}.`;
+    case 'not-a-recording':
+      return `${path} is neither a recording nor a file of another tool with MCP messages.`;
+    case 'from-the-future':
+      return `${path} was made by a newer version of this program (format ${problem.detail}).`;
+    default:
+      // The detail may be the line's own beginning.
+      return `${path} is damaged at line ${problem.line} (${problem.code}: ${visibleText(problem.detail)}).`;
+  }
 }

@@ -3,10 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { defined, errorText } from '#shared/base';
 import { UnreadableFile } from '../base/index.ts';
 import { RecordingReader, recordedOf, recordingPieces, type Recorded, type WireEvent } from '#shared/recording';
-import { damageSentence, fileDamage, type FileDamage } from './file-damage.ts';
+import { damageSentence, fileDamage, type FileDamage, refusalOf } from './file-damage.ts';
 import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
-import { refusalOf } from './refusal.ts';
 import { plainBytes } from './unpack.ts';
 import { writeForOwner } from './write-beside.ts';
 

@@ -1,5 +1,5 @@
 /** Where a person has something written: a new file, a device, a pipe or a descriptor. Regular files are refused: they would be lost. */
-import { constants, openSync, closeSync, statSync, writeSync } from 'node:fs';
+import { constants, openSync, closeSync, statSync, writeSync, existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** An open file that is written to and never replaced, read back or removed. */
@@ -93,3 +93,6 @@ export function writePatiently(file: number, bytes: Uint8Array, offset: number):
 export function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writePatiently(file, bytes, at);
 }
+
+export const isSameFile = (path: string, other: string): boolean =>
+  path === other || (existsSync(path) && existsSync(other) && realpathSync(path) === realpathSync(other));

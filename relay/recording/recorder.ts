@@ -114,9 +114,7 @@ export class Recorder implements Recording {
 
   /** Append events, whose sequence numbers must follow the last batch. */
   record(events: readonly WireEvent[]): void {
-    for (const event of events) this.#append(event.t, recordLine(event));
-    this.#drain(TURN);
-    this.#trimTail();
+    this.recordLines(events.map((event) => ({ t: event.t, line: recordLine(event) })));
   }
 
   /** The same as lines that are written unchanged. */

@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { decodeLine, type Damage, type RecordingHeader, type RecordingProblem } from '#shared/recording';
 import { appendNote, CHANGED } from './append-note.ts';
-import type { Offsets } from './offsets.ts';
 import { Follower } from './follower.ts';
 import { choiceOf, foreignCopy, importFile } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
@@ -28,7 +27,6 @@ export class RecordingFile implements Recording {
   /** The file that is read: for a gzipped or another program's file, a copy that is removed on `release`. */
   readonly path: string;
   readonly #file: number;
-  readonly #offsets: Offsets;
   readonly #unpacked: Unpacked | undefined;
   readonly #scan: Scan;
   #follower: Follower | undefined;
@@ -48,7 +46,6 @@ export class RecordingFile implements Recording {
     this.path = path;
     this.#file = file;
     this.header = header;
-    this.#offsets = scan.offsets;
     this.bytes = scan.bytes;
     this.#scan = scan;
     this.#follower = follower;
@@ -134,25 +131,25 @@ export class RecordingFile implements Recording {
   }
 
   get count(): number {
-    return this.#offsets.count;
+    return this.#scan.offsets.count;
   }
 
   lines(from: number, bytes: number): readonly string[] {
     if (from >= this.count) return [];
-    const to = this.#offsets.within(from, bytes);
+    const to = this.#scan.offsets.within(from, bytes);
     const { damage, gaps } = this.#scan;
     if (damage)
       return Array.from(
         { length: to - from },
         (_, at) =>
           gaps.get(from + at) ??
-          readLine(this.#file, this.#offsets.startOf(from + at), this.#offsets.startOf(from + at + 1)),
+          readLine(this.#file, this.#scan.offsets.startOf(from + at), this.#scan.offsets.startOf(from + at + 1)),
       );
-    return readLines(this.#file, this.#offsets.startOf(from), this.#offsets.startOf(to), to - from);
+    return readLines(this.#file, this.#scan.offsets.startOf(from), this.#scan.offsets.startOf(to), to - from);
   }
 
   lineBytes(s: number): number {
-    return this.#offsets.startOf(s + 1) - this.#offsets.startOf(s);
+    return this.#scan.offsets.startOf(s + 1) - this.#scan.offsets.startOf(s);
   }
 
   annotate(at: number, text: string): void {
@@ -163,9 +160,15 @@ export class RecordingFile implements Recording {
     if (this.problem && this.problem !== 'cut-short') throw new Error('a damaged recording takes no notes');
     const line = decodeLine(this.count === 0 ? '' : (this.lines(this.count - 1, 0)[0] ?? ''), 2);
     const last = line.type === 'event' ? line.event : undefined;
-    const { between, lines, bytes } = appendNote(this.path, this.#file, { end: this.#offsets.end, last }, at, text);
-    this.#offsets.skip(between);
-    for (const length of lines) this.#offsets.add(length);
+    const { between, lines, bytes } = appendNote(
+      this.path,
+      this.#file,
+      { end: this.#scan.offsets.end, last },
+      at,
+      text,
+    );
+    this.#scan.offsets.skip(between);
+    for (const length of lines) this.#scan.offsets.add(length);
     this.bytes = bytes;
     if (!packed) return;
     writeBeside(packed.path, gzipSync(readFileSync(this.path)));

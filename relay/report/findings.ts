@@ -8,6 +8,7 @@ import {
   type Gate,
   type Pair,
   type Weight,
+  type CompareOptions,
 } from '#shared/compare';
 import { visibleText } from '#shared/plain-text';
 import {
@@ -22,6 +23,8 @@ import {
   type Words,
 } from '#shared/words';
 import { countWords, type ReportContext } from './words.ts';
+import { comparedFindings } from '#shared/findings';
+import { findingsWordsIn } from '#shared/findings/words';
 
 const MAX_DIFFERENCE_COUNT = 20;
 const MAX_ROW_COUNT = 12;
@@ -105,4 +108,10 @@ function rowLines({ kind, before, after }: Difference, words: Words): string[] {
     ...lines,
     ...(rows.length > MAX_ROW_COUNT ? [`    ${words.comparison.furtherLines(rows.length - MAX_ROW_COUNT)}`] : []),
   ];
+}
+
+/** Finds the broken rules of recordings, in words of English and of the report's language. */
+export async function ruleJudge({ common } = ENGLISH): Promise<NonNullable<CompareOptions['judge']>> {
+  const en = await findingsWordsIn('en');
+  return comparedFindings(common.locale === 'zh-CN' ? { en, 'zh-CN': await findingsWordsIn('zh-CN') } : { en });
 }

@@ -1,6 +1,6 @@
 export type { Cause } from './cause.ts';
 export { calibrationWords, offerMasks, suggestionLines } from './calibration.ts';
-export { verdictLine } from './findings.ts';
+export { verdictLine, ruleJudge } from './findings.ts';
 export { compareOptions, GATE, readGate, REPORTS } from './gate-args.ts';
 export { reporting, type Reports } from './files.ts';
 export { htmlReport } from './html.ts';
@@ -8,7 +8,6 @@ export { junitReport } from './junit.ts';
 export { junitXml, type JunitCase } from './junit-xml.ts';
 export { markdownReport } from './markdown.ts';
 export { commandAgain, shellWord } from './next-command.ts';
-export { ruleJudge } from './rule-judge.ts';
 export { textReport } from './text.ts';
 export { NOT_SHOWN, tellingAll, tellingIo, tellingOf, type Told } from './told.ts';
 export type { ReportContext } from './words.ts';

@@ -1,6 +1,6 @@
 /** The relay: hosts sessions, keeps their recordings, serves the page. */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, createServer as createHttpServer, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { defined } from '#shared/base';
 import { lastingOrigin } from '#shared/relay-protocol';
@@ -25,7 +25,9 @@ import { Sessions } from '../sessions/index.ts';
 import { SOCKET_PATH, Sockets } from '../socket/index.ts';
 import type { StdioTimes } from '../stdio/index.ts';
 import { Values } from '../values/index.ts';
-import { openWorkshop, type Workshop } from './workshop.ts';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import { servedByRelay } from './served-by.ts';
 
 export interface RelayOptions {
   /** 0 takes any free port; otherwise the first free one from here on. */
@@ -169,4 +171,30 @@ function refuse(stream: Duplex, status: number, sentence: string, secrets: Secre
   });
   const head = headers.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('');
   stream.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n${sentence}`);
+}
+
+interface Workshop {
+  readonly page: RequestHandler;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void;
+  close(): Promise<void>;
+}
+
+/** Start Vite in middleware mode over the web folder `sources`. Rejects when Vite does. */
+async function openWorkshop(sources: string): Promise<Workshop> {
+  const { createServer } = await import('vite');
+  // Vite attaches its socket to an HTTP server; this one never listens, it only gets the upgrades that pass the guards.
+  const ear = createHttpServer();
+  const vite = await createServer({
+    configFile: join(sources, 'vite.config.ts'),
+    root: sources,
+    plugins: [{ name: 'lifeline-served-by', transformIndexHtml: servedByRelay }],
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: ear } },
+  });
+  const handle: RequestListener & RequestHandler = vite.middlewares as never;
+  return {
+    page: handle,
+    upgrade: (request, stream, head) => void ear.emit('upgrade', request, stream, head),
+    close: () => vite.close(),
+  };
 }

@@ -6,7 +6,8 @@ import type { Session } from '../sessions/index.ts';
 
 /** Nothing more is sent while this many bytes wait in the socket. */
 const HIGH_WATER = 1024 * 1024;
-const FRAME_BYTES = 256 * 1024;
+/** A page takes one frame in one task: more would hold up what a person does meanwhile. */
+const FRAME_BYTES = 64 * 1024;
 
 interface Watch {
   readonly session: Session;

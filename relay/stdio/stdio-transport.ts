@@ -17,8 +17,7 @@ import { outputEvents } from './output.ts';
 import { groupAlive, signalGroup, within } from './process-group.ts';
 import { ProcessTree } from './process-tree.ts';
 import { INPUT_BOUNDS, ServerInput, type InputBounds } from './server-input.ts';
-import { explainSpawnError } from './spawn-problem.ts';
-import { startCommand } from './start-command.ts';
+import { explainSpawnError, startCommand } from './start-command.ts';
 import { endStrays, MARK } from './strays.ts';
 
 /** Milliseconds that each step may take. */

@@ -26,9 +26,11 @@ export function askedBy({ url, status, headers }: Challenge): Asked | undefined 
   const challenge = [bearer, dpop].find((each) => each !== undefined && challengeIn(each).metadata !== undefined);
   const about = {
     url,
-    ...withChallenge(challenge ?? bearer ?? dpop),
-    ...(bearer === undefined ? {} : { bearer: true as const }),
-    ...(dpop === undefined ? {} : { dpop: true as const }),
+    ...defined({
+      challenge: challenge ?? bearer ?? dpop,
+      bearer: bearer === undefined ? undefined : (true as const),
+      dpop: dpop === undefined ? undefined : (true as const),
+    }),
   };
   if (status === 401) {
     if (about.challenge === undefined && values.length > 0) return undefined;
@@ -40,9 +42,6 @@ export function askedBy({ url, status, headers }: Challenge): Asked | undefined 
     ? { ...about, kind: 'insufficient', challenge: insufficient }
     : undefined;
 }
-
-const withChallenge = (challenge: string | undefined): { readonly challenge?: string } =>
-  challenge === undefined ? {} : { challenge };
 
 const hasError = (challenge: string, error: string): boolean => challengeIn(challenge).error?.toLowerCase() === error;
 
@@ -67,7 +66,5 @@ export function parametersOf(
   if (challenge === undefined) return {};
   const response = new Response(null, { status: 401, headers: [['WWW-Authenticate', challenge]] });
   const { scope, resourceMetadataUrl } = extractWWWAuthenticateParams(response as never);
-  return {
-    ...defined({ scope, resourceMetadataUrl }),
-  };
+  return defined({ scope, resourceMetadataUrl });
 }

@@ -25,10 +25,7 @@ const MIN_HIDDEN_CHARS = 8;
 
 const JSON_MEMBER = /"((?:[^"\\]|\\.)*)"(\s*:\s*)(?:"((?:[^"\\]|\\.)*)"|(-?\d[\d.eE+-]*))/g;
 
-export interface MaskerState {
-  readonly counts: readonly (readonly [kind: string, count: number])[];
-  readonly known: readonly (readonly [secret: string, shown: string])[];
-}
+export type MaskerState = Masker['state'];
 
 export class Masker {
   /** Placeholders by every form in which a secret may be written. */
@@ -37,7 +34,7 @@ export class Masker {
   readonly #known = new Map<string, string>();
 
   /** What it knows, for one that goes on where this one is. It holds the secrets. */
-  get state(): MaskerState {
+  get state() {
     return { counts: [...this.#counts], known: [...this.#known] };
   }
 

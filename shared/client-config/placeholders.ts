@@ -65,20 +65,12 @@ export function openValues(spec: ConnectSpec, known: readonly OpenValue[] = []):
   return [...found.values()];
 }
 
-export interface Filled {
-  readonly spec: ConnectSpec;
-  /** Names of required values that are not given; the placeholders are still in the connection. */
-  readonly missing: readonly string[];
-}
-
 /**
  * The connection with its open values put in: what `valueOf` gives, else the default. An empty text counts as given. What has a
- * value that is neither given nor required is left out: the variable, the header, the group of arguments.
+ * value that is neither given nor required is left out: the variable, the header, the group of arguments. `missing` names the required
+ * values that are not given; their placeholders are still in the connection.
  */
-export function fillServer(
-  { spec, open, groups }: ListedServer,
-  valueOf: (value: OpenValue) => string | undefined,
-): Filled {
+export function fillServer({ spec, open, groups }: ListedServer, valueOf: (value: OpenValue) => string | undefined) {
   const missing = new Set<string>();
   const inOrder = (): readonly string[] => open.map(({ name }) => name).filter((name) => missing.has(name));
   const values = new Map(open.map((each) => [each.name, each]));

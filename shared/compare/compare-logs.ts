@@ -128,8 +128,7 @@ function movedMatches(matches: readonly Match[], before: readonly Keyed[], after
 }
 
 function worstFirst(pairs: readonly Pair[]): number[] {
-  const rank = new Map(VERDICTS.map((verdict, index) => [verdict, index]));
-  const of = (index: number): number => rank.get(pairs[index]?.verdict ?? 'equal') ?? 0;
+  const of = (index: number): number => VERDICTS.indexOf(pairs[index]?.verdict ?? 'equal');
   return [...pairs.keys()].sort((one, other) => of(other) - of(one) || one - other);
 }
 

@@ -66,15 +66,7 @@ class ChangeCollector {
   #count = 0;
   #left = MAX_HELD_CHARS;
 
-  add(
-    of: Of,
-    name: string,
-    kind: ChangeClass,
-    reason: DefinitionReason,
-    path: readonly string[],
-    before: Exact | undefined,
-    after: Exact | undefined,
-  ): void {
+  add(of: Of, name: string, ...[kind, reason, path, before, after]: Parameters<Add>): void {
     this.#count++;
     const list = this.#byClass.get(kind) ?? [];
     this.#byClass.set(kind, list);

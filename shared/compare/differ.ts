@@ -86,8 +86,12 @@ export class Differ {
   }
 
   at(member: string, before: Exact | undefined, after: Exact | undefined): void {
+    this.#below(member, () => this.compare(before, after));
+  }
+
+  #below(member: string, run: () => void): void {
     this.#path.push(member);
-    this.compare(before, after);
+    run();
     this.#path.pop();
   }
 
@@ -118,9 +122,7 @@ export class Differ {
   }
 
   tellAt(member: string, mask: MaskName, before: Exact | undefined, after: Exact | undefined): void {
-    this.#path.push(member);
-    this.tell(mask, before, after);
-    this.#path.pop();
+    this.#below(member, () => this.tell(mask, before, after));
   }
 
   /** How progress was told, which counts as equal however often it was. */
@@ -170,11 +172,8 @@ export class Differ {
   #objects(before: ExactObject, after: ExactObject): void {
     for (const [name, value] of before.members) this.at(name, value, after.members.get(name));
     for (const [name, value] of after.members) if (!before.members.has(name)) this.at(name, undefined, value);
-    for (const [name, one, other] of repeatDifferences(before, after)) {
-      this.#path.push(name);
-      this.#differ(new Opaque(`given ${one} times`), new Opaque(`given ${other} times`));
-      this.#path.pop();
-    }
+    for (const [name, one, other] of repeatDifferences(before, after))
+      this.#below(name, () => this.#differ(new Opaque(`given ${one} times`), new Opaque(`given ${other} times`)));
   }
 
   #lists(before: readonly Exact[], after: readonly Exact[]): void {

@@ -46,10 +46,10 @@ export class Opaque {
   }
 }
 
-export type Exact = null | boolean | string | ExactNumber | Opaque | readonly Exact[] | ExactObject;
+type Leaf = null | boolean | string | ExactNumber | Opaque;
+export type Exact = Leaf | readonly Exact[] | ExactObject;
 
 export const isList = (value: Exact | undefined): value is readonly Exact[] => Array.isArray(value);
-/** The members of an object; of anything else, none. */
 export const membersOf = (value: Exact | undefined): ReadonlyMap<string, Exact> =>
   value instanceof ExactObject ? value.members : new Map<string, Exact>();
 export const textIn = (value: Exact | undefined, name: string): string | undefined => {
@@ -174,41 +174,33 @@ class Parser {
 /** A text that is equal for equal values whatever the order of members: each leaf as `leaf` gives it, which knows where it stands. */
 export function canonical(
   value: Exact,
-  leaf: (value: string | ExactNumber | boolean | null | Opaque, path: readonly string[]) => string = leafText,
+  leaf: (value: Leaf, path: readonly string[]) => string = leafText,
   path: string[] = [],
 ): string {
-  if (Array.isArray(value)) {
-    const items = (value as readonly Exact[]).map((item, index) => {
-      path.push(String(index));
-      const text = canonical(item, leaf, path);
-      path.pop();
-      return text;
-    });
-    return `[${items.join(',')}]`;
-  }
-  if (value instanceof ExactObject) {
-    const members = [...value.members.keys()].sort().map((name) => {
-      path.push(name);
-      // A name that was given twice reads otherwise in programs that take the first.
-      const times = value.repeated?.get(name);
-      const text = `${JSON.stringify(name)}${times === undefined ? '' : `*${times}`}:${canonical(value.members.get(name) ?? null, leaf, path)}`;
-      path.pop();
-      return text;
-    });
-    return `{${members.join(',')}}`;
-  }
-  return leaf(value as string | ExactNumber | boolean | null | Opaque, path);
+  const below = (name: string, item: Exact): string => {
+    path.push(name);
+    const text = canonical(item, leaf, path);
+    path.pop();
+    return text;
+  };
+  if (isList(value)) return `[${value.map((item, index) => below(String(index), item)).join(',')}]`;
+  if (!(value instanceof ExactObject)) return leaf(value, path);
+  const members = [...value.members.keys()].sort().map((name) => {
+    // A name that was given twice reads otherwise in programs that take the first.
+    const times = value.repeated?.get(name);
+    return `${JSON.stringify(name)}${times === undefined ? '' : `*${times}`}:${below(name, value.members.get(name) ?? null)}`;
+  });
+  return `{${members.join(',')}}`;
 }
 
-export function leafText(value: string | ExactNumber | boolean | null | Opaque): string {
+export function leafText(value: Leaf): string {
   if (value instanceof ExactNumber) return value.key;
   if (value instanceof Opaque) return `opaque ${value.text}`;
   return JSON.stringify(value);
 }
 
 /** How a leaf is written: unlike `leafText`, another text for 1.0 than for 1. */
-export const writtenText = (value: string | ExactNumber | boolean | null | Opaque): string =>
-  value instanceof ExactNumber ? value.text : leafText(value);
+export const writtenText = (value: Leaf): string => (value instanceof ExactNumber ? value.text : leafText(value));
 
 /** The JSON text of a value as a person reads it, with the digits that it had, cut off after `most` UTF-16 units. */
 export function showExact(value: Exact, most: number): string {
@@ -248,8 +240,6 @@ export function exactOf(value: unknown, depth = 0): Exact {
   }
   return object;
 }
-
-export const keyOfJson = (value: Exact): string => canonical(value);
 
 /** True for values that are equal whatever the order of their members. */
 export function sameJson(one: Exact | undefined, other: Exact | undefined): boolean {

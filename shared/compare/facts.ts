@@ -20,7 +20,7 @@ export function compareFacts(
   before: Folded,
   after: Folded,
   run?: RunOnPurpose,
-  leaveOut: ReadonlyMap<number, string> = NOTHING,
+  leaveOut: ReadonlyMap<number, string> = new Map(),
 ): FactChange[] {
   const chosen = run?.revision;
   const [one, other] = [before.log.state, after.log.state];
@@ -35,11 +35,11 @@ export function compareFacts(
     if (was === is || facts.length >= MAX_FACT_COUNT) return;
     facts.push({ fact, counts, ...defined({ path, before: was, after: is }) });
   };
-  const transports = [before, after].map(({ recorded }) => recorded.header.connection.transport);
-  const sameTransport = transports[0] === transports[1];
+  const [transport, otherTransport] = [before, after].map(({ recorded }) => recorded.header.connection.transport);
+  const sameTransport = transport === otherTransport;
   // Another program's log may lack the words in which a revision was agreed.
   const isExpected = one.revision !== undefined || before.recorded.header.imported === undefined;
-  add('transport', false, transports[0], transports[1]);
+  add('transport', false, transport, otherTransport);
   if (run === undefined) add('era', false, one.era?.reason, other.era?.reason);
   add('revision', isExpected && (chosen === undefined || other.revision !== chosen), one.revision, other.revision);
   const sameRevision = one.revision === other.revision;
@@ -59,8 +59,6 @@ export function compareFacts(
     add('problem', true, one.problem?.reason, other.problem?.reason);
   return facts;
 }
-
-const NOTHING: ReadonlyMap<number, string> = new Map();
 
 /** Event `s` came while a request that is left out waited for its answer, or nothing else was sent after what is left out. */
 export function isFromLeftOut(

@@ -109,9 +109,7 @@ function uniqueInBoth(
  */
 export function pairUnordered(before: readonly string[], after: readonly string[]) {
   const places = new Map<string, number[]>();
-  for (const [index, key] of after.entries()) {
-    addTo(places, key, index);
-  }
+  for (const [index, key] of after.entries()) addTo(places, key, index);
   // Taken from the end.
   for (const list of places.values()) list.reverse();
   const partner = before.map((key) => places.get(key)?.pop());

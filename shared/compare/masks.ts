@@ -22,8 +22,7 @@ export type MasksResult =
   | { readonly ok: true; readonly masks: Masks; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
-const names: ReadonlySet<string> = new Set(MASK_NAMES);
-const isMaskName = (name: unknown): name is MaskName => typeof name === 'string' && names.has(name);
+const isMaskName = (name: unknown): name is MaskName => MASK_NAMES.some((each) => each === name);
 
 /**
  * Read the text of a masks file: `{"mcprecMasks": 2, "off": [name…], "pointers": [{"pointer": "/result/x", "pattern", "tolerance",

@@ -152,13 +152,10 @@ function findSegment(segment: Segment, text: string, from: number, toEnd: boolea
   return undefined;
 }
 
-interface SearchText {
-  readonly text: string;
-  /** How many units stay matched after a mismatch behind so many (Knuth, Morris, Pratt: Fast pattern matching in strings, 1977). */
-  readonly stays: Int32Array;
-}
+type SearchText = ReturnType<typeof searchTextOf>;
 
-function searchTextOf(text: string): SearchText {
+function searchTextOf(text: string) {
+  /** How many units stay matched after a mismatch behind so many (Knuth, Morris, Pratt: Fast pattern matching in strings, 1977). */
   const stays = new Int32Array(text.length);
   let matched = 0;
   for (let at = 1; at < text.length; at++) {

@@ -99,17 +99,11 @@ export function pointerPlaces({ pointers }: Masks) {
   };
 }
 
-export interface Pointed {
-  /** Whatever is here counts as equal. */
-  readonly covers: boolean;
-  /** How a value here may differ, each by itself enough. */
-  readonly limits: readonly ValueLimit[];
-}
-const COVERED: Pointed = { covers: true, limits: [] };
-const NOT_POINTED_AT: Pointed = { covers: false, limits: [] };
+const NOT_POINTED_AT = { covers: false, limits: [] as readonly ValueLimit[] };
+const COVERED = { ...NOT_POINTED_AT, covers: true };
 
-/** What the places say of a path: whether one covers it, and how it may differ. `**` never leads to how an operation ended. */
-export function pointedAt(places: Places, path: readonly string[]): Pointed {
+/** What the places say of a path: whether one covers it (then any value counts as equal), and limits of which each by itself is enough. `**` never leads to how an operation ended. */
+export function pointedAt(places: Places, path: readonly string[]): typeof NOT_POINTED_AT {
   if (places.length === 0) return NOT_POINTED_AT;
   let reached = withDeep(new Map(places.map((each) => [each, false])));
   for (const [at, member] of path.entries()) {

@@ -1,10 +1,10 @@
 /** What a JSON Schema change means. Input schemas bind the caller: asking more breaks. Output schemas bind the server: less breaks. */
 import { addTo } from '#shared/base';
 import {
+  canonical,
   ExactNumber,
   ExactObject,
   isList,
-  keyOfJson,
   memberNames,
   membersOf,
   Opaque,
@@ -119,7 +119,7 @@ class SchemaComparer {
       for (let at = 0; at < Math.max(before.length, after.length); at++)
         this.compare(before[at], after[at], [...path, String(at)], depth + 1);
     else if (MAPS.has(name)) {
-      for (const member of new Set([...one.keys(), ...other.keys()]))
+      for (const member of memberNames(before, after))
         this.compare(one.get(member), other.get(member), [...path, member], depth + 1);
     } else if (DEFINITIONS.has(name)) {
       // A definition that nothing refers to binds nobody, and one that is referred to does where it is.
@@ -243,8 +243,8 @@ function accepts(wide: ReadonlySet<string>, narrow: ReadonlySet<string>): boolea
 
 function valuesOf({ members }: ExactObject): ReadonlySet<string> | undefined {
   const [values, only] = [members.get('enum'), members.get('const')];
-  if (isList(values)) return new Set(values.map(keyOfJson));
-  return only === undefined ? undefined : new Set([keyOfJson(only)]);
+  if (isList(values)) return new Set(values.map((each) => canonical(each)));
+  return only === undefined ? undefined : new Set([canonical(only)]);
 }
 
 /**
@@ -254,11 +254,9 @@ function valuesOf({ members }: ExactObject): ReadonlySet<string> | undefined {
 function branchPairs(before: readonly Exact[], after: readonly Exact[]) {
   let [was, is] = [[...before.entries()], [...after.entries()]];
   const pairs: [Exact, Exact, number][] = [];
-  for (const key of [keyOfJson, kindOf]) {
+  for (const key of [(branch: Exact) => canonical(branch), kindOf]) {
     const free = new Map<string, [number, Exact][]>();
-    for (const entry of is) {
-      addTo(free, key(entry[1]), entry);
-    }
+    for (const entry of is) addTo(free, key(entry[1]), entry);
     const taken = new Set<number>();
     was = was.filter(([, branch]) => {
       const partner = free.get(key(branch))?.shift();
@@ -276,7 +274,7 @@ function kindOf(branch: Exact): string {
   if (!(branch instanceof ExactObject)) return 'other';
   const of = (name: string): string => {
     const value = branch.members.get(name);
-    return value === undefined ? '' : keyOfJson(value);
+    return value === undefined ? '' : canonical(value);
   };
   return [of('type'), of('$ref'), of('title'), of('const')].join('\0');
 }

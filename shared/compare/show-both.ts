@@ -24,7 +24,6 @@ export function showBoth(
   return [show(before, one), show(after, other)];
 }
 
-/** The text of a value; undefined for one that is absent. */
 export const showIfThere = (value: Exact | undefined, most: number): string | undefined =>
   value === undefined ? undefined : showExact(value, most);
 
@@ -34,10 +33,7 @@ function textOf(value: Exact): string | undefined {
 }
 
 /** Half of a surrogate pair alone is no character. */
-function trim(text: string, from: number): number {
-  const code = text.charCodeAt(from);
-  return code >= 0xdc00 && code < 0xe000 ? from + 1 : from;
-}
+const trim = (text: string, from: number): number => (isLow(text.charCodeAt(from)) ? from + 1 : from);
 
 const MAX_NORMALIZED_CHARS = 65_536;
 

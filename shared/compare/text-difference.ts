@@ -9,18 +9,13 @@ export interface TextRow {
   readonly after?: { readonly line: number; readonly text: string };
 }
 
-export interface TextDifference {
-  readonly rows: readonly TextRow[];
-  /** False when the texts differ too much to look for the shortest way: what lies between their equal ends is told as changed. */
-  readonly exact: boolean;
-}
-
 /** Lines removed and added together; the work grows with the square. */
 const MAX_EDIT_COUNT = 1000;
 /** Of either text; the rest is one row. */
 const MAX_LINE_COUNT = 100_000;
 
-export function textDifference(before: string, after: string): TextDifference {
+/** `exact` is false when the texts differ too much to look for the shortest way: what lies between their equal ends is told as changed. */
+export function textDifference(before: string, after: string) {
   const [one, other] = [linesOf(before), linesOf(after)];
   const { start, end } = commonEnds(one, other);
   const parts = diffArrays(one.slice(start, one.length - end), other.slice(start, other.length - end), {

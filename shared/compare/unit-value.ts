@@ -31,7 +31,7 @@ export function unitMembers(unit: Unit): Map<string, Exact> {
   const put = (name: string, value: Exact | undefined): void => {
     if (value !== undefined) members.set(name, value);
   };
-  put('outcome', unit.outcome === 'open' ? outcomeAtEnd(unit) : unit.outcome);
+  put('outcome', unit.outcome === 'open' ? AT_END : unit.outcome);
   put('text', unit.text);
   if (unit.status !== undefined) put('http', object({ status: String(unit.status) }));
   if (unit.listing) return members;
@@ -57,7 +57,7 @@ export function unitMembers(unit: Unit): Map<string, Exact> {
 }
 
 /** What is open where a recording is cut short is compared as what an orderly end makes of it: nothing had come until then. */
-const outcomeAtEnd = ({ kind }: Unit): Unit['outcome'] => (kind === 'malformed' ? 'silence' : 'ended');
+const AT_END: Unit['outcome'] = 'ended';
 
 function valueOf(part: Part | undefined, withoutFacts: boolean): Exact | undefined {
   if (!part) return undefined;

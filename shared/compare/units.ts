@@ -40,17 +40,10 @@ export interface Unit {
   readonly listing?: true;
 }
 
-/** A recording, folded, with its units in the order in which they began. */
-export interface Folded {
-  readonly recorded: Recorded;
-  readonly log: SessionLog;
-  readonly units: readonly Unit[];
-  readonly lists: ReadLists;
-  /** Server notifications that belong to no operation, by method. */
-  readonly ambient: ReadonlyMap<string, number>;
-}
+export type Folded = Readonly<ReturnType<typeof foldRecorded>>;
 
-export function foldRecorded(recorded: Recorded): Folded {
+/** A recording, folded, with its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
+export function foldRecorded(recorded: Recorded) {
   const log = new SessionLog();
   // A file may have lost events in its middle; the fold wants them without a hole.
   recorded.events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
@@ -137,8 +130,11 @@ class Units {
       // What was open at the end stays what it is, whether the connection was lost or was closed in order.
       outcome: isTakenBackAtEnd(op, this.#log) ? 'ended' : (op.outcome ?? 'open'),
       times: 1,
-      ...defined({ method: op.method, closed: op.closed }),
-      ...(op.closedAt === undefined ? {} : { ms: (op.closedAt - op.openedAt) / 1000 }),
+      ...defined({ method: op.method }),
+      // The end of the session is no answer to a text that got none.
+      ...(op.closedAt === undefined || op.outcome === 'silence'
+        ? {}
+        : { closed: op.closed, ms: (op.closedAt - op.openedAt) / 1000 }),
       ...(op.kind === 'malformed' && opening ? { text: opening.raw ?? opening.b64 ?? '' } : {}),
       ...defined({ params: parts.params, status }),
       ...more,

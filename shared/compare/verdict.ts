@@ -57,14 +57,6 @@ export type Judged = Pick<
 > & { readonly pairs: readonly JudgedPair[] };
 type JudgedPair = Pick<Pair, 'kind' | 'dir' | 'failing'> & { readonly verdict: string };
 
-export interface ComparisonVerdict {
-  /** `same` where there is nothing to tell. */
-  readonly worst: Weight | 'same';
-  /** The first of the worst findings: what to say in one line. */
-  readonly reason?: Finding;
-  readonly counts: { readonly [weight in Weight]: number };
-}
-
 /** All that a comparison tells of, worst first, and of one weight what explains the others first. */
 export function findingsOf(comparison: Judged): Finding[] {
   const counted = (counts: boolean): Weight => (counts || comparison.strict === true ? 'changed' : 'informational');
@@ -108,12 +100,15 @@ export function findingsOf(comparison: Judged): Finding[] {
   return found.sort((one, other) => rank(other) - rank(one));
 }
 
-export function verdictOf(comparison: Judged): ComparisonVerdict {
+export type ComparisonVerdict = ReturnType<typeof verdictOf>;
+
+/** `worst` is `same` where there is nothing to tell. `reason`: the first of the worst findings, what to say in one line. */
+export function verdictOf(comparison: Judged) {
   const findings = findingsOf(comparison);
   const counts = { informational: 0, changed: 0, breaking: 0 };
   for (const { weight } of findings) counts[weight]++;
   const [reason] = findings;
-  return { worst: reason?.weight ?? 'same', counts, ...(reason ? { reason } : {}) };
+  return { worst: reason?.weight ?? ('same' as const), counts, ...(reason ? { reason } : {}) };
 }
 
 /** True when something of this weight makes the check fail. */

@@ -45,7 +45,8 @@ function steps(
   if (note.dropped) commands.push(...afterDrop(state, note.dropped, policy));
   if (note.unauthorized) commands.push({ do: 'authorize', x: note.unauthorized.x });
   if (note.awaits) commands.push(...answerInput(state, note.awaits, policy));
-  for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy, event.t));
+  if (note.tasks)
+    for (const taskId of new Set(note.tasks)) commands.push(...followTask(state, taskId, policy, event.t));
   if (event.k === 'http' && event.phase === 'end') {
     if (state.httpSessionLost) commands.push(...afterSessionLost(state, policy, event.t));
     if (state.awaitsEndpoint === event.x && policy.handshake && !isOpening(state))
@@ -67,7 +68,7 @@ function steps(
   if (decoded?.kind === 'notification' && policy.refresh && state.initialized)
     commands.push(...refreshSteps(state, decoded.method));
   // There a client sends no responses: what a server needs to know it asks for in results (2026-07-28, basic/transports/stdio).
-  if (state.era?.era === 'per-request') return commands;
+  if (state.era?.era === 'per-request' || note.opened.length === 0) return commands;
   const messages = new MessagesByKey();
   for (const pending of note.opened) {
     const params = messages.request(decoded, pending.key)?.params;

@@ -73,7 +73,6 @@ export function* completionSteps(facts: PlanFacts): Generator<Step> {
         yield* completions(facts, { type: 'ref/resource', uri }, templateVariables(uri)).steps;
 }
 
-/** The arguments of a prompt by their names. */
 export function promptArguments({ arguments: listed }: JsonObject): (readonly [string, JsonObject])[] {
   return named(Array.isArray(listed) ? (listed as unknown[]) : [], 'name');
 }

@@ -56,8 +56,6 @@ export function wrapped(text: string, most: number): string[] {
   return line.trim() === '' ? lines : [...lines, line.trimEnd()];
 }
 
-/** Colour and width for a terminal. */
-
 const MIN_COLUMNS = 30;
 const MAX_COLUMNS = 500;
 
@@ -66,16 +64,10 @@ export const columnsIn = (width: number): number =>
   Math.max(MIN_COLUMNS, Math.min(Math.floor(width) || 80, MAX_COLUMNS));
 
 export type Ink = (text: string) => string;
-export interface Paint {
-  readonly bold: Ink;
-  readonly muted: Ink;
-  readonly client: Ink;
-  readonly server: Ink;
-  readonly err: Ink;
-}
+export type Paint = ReturnType<typeof painter>;
 
 /** Colours by SGR sequences (ECMA-48 section 8.3.117), from the sixteen that the person's theme defines; or none. */
-export function painter(color: boolean): Paint {
+export function painter(color: boolean) {
   const ink =
     (code: number): Ink =>
     (text) =>

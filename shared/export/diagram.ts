@@ -14,7 +14,7 @@ import {
   type Run,
 } from '#shared/timeline';
 import { clock, duration, ENGLISH, oneLine, rowText, runText, type RowText, type Words } from '#shared/words';
-import { laneBars, type LaneBar } from './http-lane.ts';
+import { laneBars } from './http-lane.ts';
 import type { DiagramOptions } from './types.ts';
 
 export interface EventRow {
@@ -46,28 +46,6 @@ export interface DiagramBar {
   readonly to?: number;
 }
 
-export interface Diagram {
-  readonly log: SessionLog;
-  readonly words: Words;
-  readonly title: string;
-  /** Names of the parties beyond “client” and “server”; empty when unknown. */
-  readonly client: string;
-  readonly server: string;
-  /** A tap stood between the two. */
-  readonly tapped: boolean;
-  /** Host of the authorization server; undefined when none is asked. */
-  readonly authorization?: string;
-  readonly rows: readonly DiagramRow[];
-  readonly bars: readonly DiagramBar[];
-  /** Undefined without HTTP. */
-  readonly http?: {
-    readonly lane: readonly LaneBar[];
-    /** The relay speaks with the server, and does by itself what is automatic. */
-    readonly relayed: boolean;
-  };
-  readonly left: number;
-}
-
 export function logOf(recorded: Recorded): SessionLog {
   const log = new SessionLog();
   for (const event of recorded.events) log.append(event);
@@ -88,12 +66,14 @@ export function wanted({ most, filter = '', found, words = ENGLISH }: DiagramOpt
   return { most: Math.max(0, Math.min(asked, highest)), filter, found, words };
 }
 
+export type Diagram = ReturnType<typeof diagramOf>;
+
 /** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
 export function diagramOf(
   recorded: Recorded,
   { most, filter, found, words, whole = false }: Wanted,
   log = logOf(recorded),
-): Diagram {
+) {
   const timeline = new Timeline(log, { filter, routine: false, whole, found });
   timeline.advance();
   const notes = notesByRow(log, timeline);
@@ -135,25 +115,26 @@ export function diagramOf(
       for (const note of notes.get(index) ?? []) add(() => eventRow(log, note.s, words));
     }
   }
-  const authorization = hostOfStep(log, timeline.firstStep);
   return {
     log,
     words,
     title: oneLine(recorded.header.title),
+    /** Names of the parties beyond “client” and “server”; empty when unknown. */
     client: nameOf(log.state.client.info) || oneLine(recorded.header.host ?? ''),
     server: nameOf(log.state.server.info),
-    ...(authorization === undefined ? {} : { authorization }),
+    /** Host of the authorization server; undefined when none is asked. */
+    authorization: hostOfStep(log, timeline.firstStep),
+    /** A tap stood between the two. */
     tapped: recorded.header.route === 'tap',
     rows,
     bars: barsOf(log, rows),
-    ...(http
+    http: http
       ? {
-          http: {
-            lane: laneBars(log, exchanges, inOrder(rows), left === 0),
-            relayed: recorded.header.route === 'relay',
-          },
+          lane: laneBars(log, exchanges, inOrder(rows), left === 0),
+          /** The relay speaks with the server, and does by itself what is automatic. */
+          relayed: recorded.header.route === 'relay',
         }
-      : {}),
+      : undefined,
     left,
   };
 }

@@ -119,7 +119,6 @@ function cookiesOf(headers: HeaderPairs, name: 'cookie' | 'set-cookie') {
     });
 }
 
-/** The query's pairs, decoded where they can be. */
 function queryOf(url: string) {
   const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
   return query

@@ -39,10 +39,10 @@ function seen(text: string, language: string): string {
   return visibleText(text.replaceAll('\r\n', '\n'), { layout: 'block' });
 }
 
-const oneLine = (text: string, most = MAX_LINE_CHARS): string => {
-  const cut = text.length > most ? `${text.slice(0, most)}…` : text;
-  return visibleText(asUtf8(cut).replace(/\s+/g, ' ').trim());
-};
+const oneLine = (text: string, most = MAX_LINE_CHARS): string =>
+  visibleLine(text.length > most ? `${text.slice(0, most)}…` : text);
+
+export const visibleLine = (text: string): string => visibleText(asUtf8(text).replace(/\s+/g, ' ').trim());
 
 function longestRun(text: string): number {
   let longest = 0;

@@ -1,11 +1,11 @@
 /** The sequence diagram, or the operations over time, as Mermaid text (mermaid.js.org), for places that draw it: issues, wikis, notes. */
-import { visibleText } from '#shared/plain-text';
-import { asUtf8, type Recorded } from '#shared/recording';
+import type { Recorded } from '#shared/recording';
 import type { Interval } from '#shared/operations';
 import { duration, type NotePlace, type Words } from '#shared/words';
 import { addTo } from '#shared/base';
 import type { Shape } from '#shared/timeline';
 import { answerOf, askedOf, operationsOf, type PlacedLine } from './operations.ts';
+import { visibleLine } from './markdown-text.ts';
 import type { DiagramOptions, DrawnOptions } from './types.ts';
 import { diagramOf, wanted, type Diagram, type EventRow } from './diagram.ts';
 
@@ -14,7 +14,7 @@ const HARMLESS = /[\p{L}\p{N}\p{M} .,/_?!=…·→✗µ−()–—“”‘’-]
 
 /** At most `most` characters of a text on one line. Nothing quotes in a label: its syntax (`;`, `#`, `:`, `<`, `end`) becomes entities. */
 function mermaidText(text: string, most: number): string {
-  const line = visibleText(asUtf8(text).replace(/\s+/g, ' ').trim());
+  const line = visibleLine(text);
   const characters = [...line.slice(0, most * 2)];
   const shown = characters.length > most ? [...characters.slice(0, most - 1), '…'] : characters;
   const escaped = shown.map((character) =>
@@ -67,7 +67,7 @@ function operationsGantt(recorded: Recorded, options: DiagramOptions): string {
 
 /** A task for the operation, and one for each time in which it waited for a person or at a tap. */
 function tasks({ line, depth }: PlacedLine, start: number, end: number, words: Words): string[] {
-  const { span, dir, trouble } = line;
+  const { span, dir, trouble, took } = line;
   const to = span.to ?? end;
   const label = [
     // What begins with an arrow is none of the words that Mermaid knows.
@@ -75,9 +75,7 @@ function tasks({ line, depth }: PlacedLine, start: number, end: number, words: W
     mermaidText(askedOf(line, words), MAX_ASKED_CHARS),
     '→',
     mermaidText(answerOf(line, words), MAX_ANSWER_CHARS),
-    ...(span.to === undefined
-      ? []
-      : [`(${mermaidText(duration(to - span.from, words.common.locale), MAX_ANSWER_CHARS)})`]),
+    ...(took === undefined ? [] : [`(${mermaidText(duration(took, words.common.locale), MAX_ANSWER_CHARS)})`]),
   ].join(' ');
   const tags = [...(trouble ? ['crit'] : []), ...(span.to === undefined ? ['active'] : [])];
   const waits = (all: readonly Interval[], name: string): string[] =>

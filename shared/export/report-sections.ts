@@ -1,4 +1,5 @@
 /** The findings of a report: each broken rule with its sentence, the events that broke it, why it matters, and how to mend it. */
+import { addTo } from '#shared/base';
 import type { BrokenRule, FindingsReport } from '#shared/findings';
 import { duration, type Words } from '#shared/words';
 import { formatJson } from '#shared/jsonrpc';
@@ -30,8 +31,8 @@ function ruleText(broken: BrokenRule, labels: FindingsReport['labels'], words: W
   const { report: t, common } = words;
   const { colon } = common;
   // The same sentence at several events is said once.
-  const sentences = new Map<string, number[]>();
-  for (const { at, text } of findings) sentences.set(text, [...(sentences.get(text) ?? []), at]);
+  const sentences = new Map<string, string[]>();
+  for (const { at, places, text } of findings) addTo(sentences, text, labels.at(at, places));
   const told = [...sentences].slice(0, MAX_EVENT_COUNT).map(([text, events]) => {
     const more = events.length - MAX_EVENT_COUNT;
     return `- ${t.events(events.slice(0, MAX_EVENT_COUNT).join(', '), events.length)}${more > 0 ? ` ${t.more(more)}` : ''}${colon}${withCode(text)}`;
@@ -138,9 +139,9 @@ export function operationSections(log: SessionLog, words: Words, filter = ''): s
   const { lines, left } = placedLines(log, { most: MAX_LINE_COUNT, filter, found: undefined, words });
   if (lines.length === 0) return [];
   const rows = lines.map(({ line, depth }) => {
-    const { operation, span } = line;
+    const { operation } = line;
     const asked = `${depth === 1 ? NESTED : ''}${cell(askedOf(line, words))}`;
-    const took = span.to === undefined ? '' : duration(span.to - span.from, words.common.locale);
+    const took = line.took === undefined ? '' : duration(line.took, words.common.locale);
     return [String(operation.opened), asked, cell(answerOf(line, words)), took];
   });
   const statistics = statisticsTable(log, words);

@@ -16,23 +16,9 @@ const CARRIER = 74;
 /** Below this width the words have the relay's room. */
 const NARROW = 700;
 
-export interface Layout {
-  readonly width: number;
-  /** Right edge of the times, and of the durations. */
-  readonly time: number;
-  readonly took: number;
-  readonly client: number;
-  /** The relay's; where it has none, the client's. */
-  readonly relay: number;
-  /** A tap's, where there is one. */
-  readonly tap?: number;
-  readonly server: number;
-  readonly authorization?: number;
-  /** Left edge of the HTTP lane, how many columns it has, and where rows say what carried them. */
-  readonly lane?: { readonly left: number; readonly columns: number; readonly carrier: number };
-}
+export type Layout = ReturnType<typeof layoutOf>;
 
-export function layoutOf({ authorization, http, tapped }: Diagram, width: number): Layout {
+export function layoutOf({ authorization, http, tapped }: Diagram, width: number) {
   const time = 84;
   const client = Math.round(Math.max(112, width * 0.14));
   const took = width - 16;
@@ -45,13 +31,16 @@ export function layoutOf({ authorization, http, tapped }: Diagram, width: number
   const relay = http?.relayed === true && width >= NARROW ? Math.round(client + (server - client) * 0.2) : client;
   return {
     width,
+    /** Right edge of the times, and of the durations. */
     time,
     took,
     client,
+    /** The relay's line; where it has none, the client's. */
     relay,
+    tap: tapped ? Math.round((client + server) / 2) : undefined,
     server,
-    ...(tapped ? { tap: Math.round((client + server) / 2) } : {}),
-    ...(third ? { authorization: Math.round(client + room) } : {}),
-    ...(http ? { lane: { left, columns, carrier: left + columns * COLUMN + 6 } } : {}),
+    authorization: third ? Math.round(client + room) : undefined,
+    /** Left edge of the HTTP lane, how many columns it has, and where rows say what carried them. */
+    lane: http && { left, columns, carrier: left + columns * COLUMN + 6 },
   };
 }

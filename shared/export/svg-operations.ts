@@ -142,19 +142,9 @@ const APART = 64;
 /** Below this width there is no room for what came. */
 const NARROW = 640;
 
-interface Layout {
-  readonly width: number;
-  readonly asked: number;
-  readonly askedRoom: number;
-  readonly answer: number;
-  readonly answerRoom: number;
-  /** Right edge of the durations. */
-  readonly took: number;
-  readonly bar: number;
-  readonly barRoom: number;
-}
+type Layout = ReturnType<typeof layoutOf>;
 
-function layoutOf(width: number): Layout {
+function layoutOf(width: number) {
   const asked = BEGAN + 16;
   const room = width - EDGE - asked;
   const barRoom = Math.round(room * 0.34);
@@ -168,6 +158,7 @@ function layoutOf(width: number): Layout {
     askedRoom,
     answer: asked + askedRoom + 12,
     answerRoom: words - askedRoom - 12,
+    /** Right edge of the durations. */
     took,
     bar,
     barRoom,
@@ -248,10 +239,8 @@ function drawLine({ line, depth }: PlacedLine, y: number, layout: Layout, theme:
           piece(name === undefined ? '' : method, theme.faint, 'small'),
         ];
   const isHeld = span.held.some(({ to }) => to === undefined);
-  const took =
-    span.to === undefined
-      ? words.outcomes[isHeld ? 'held' : 'open']
-      : duration(span.to - span.from, words.common.locale);
+  const open = span.to === undefined ? words.outcomes[isHeld ? 'held' : 'open'] : '';
+  const took = line.took === undefined ? open : duration(line.took, words.common.locale);
   return drawn([
     trouble ? `<path d="M12 ${y + 10}l4.5 8h-9Z" fill="${theme.err}"/>` : '',
     textElement(BEGAN, y + 18, 'end', BEGAN - 22, [piece(clock(span.from), theme.muted, 'small')]),

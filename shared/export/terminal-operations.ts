@@ -71,14 +71,14 @@ function linesOf(placed: readonly PlacedLine[], axis: TimeAxis, columns: number,
     paint.muted,
   );
   const lines = placed.map(({ line, depth }, at) => {
-    const { trouble, dir, span, sent, received, operation } = line;
+    const { trouble, dir, span, took, sent, received, operation } = line;
     const cells: Cells = {
       number: String(operation.opened),
       start: clock(span.from),
       bar: bars[at] ?? '',
       asked: `${depth === 1 ? '└ ' : ''}${visibleText(askedOf(line, words))}`,
       answer: visibleText(answerOf(line, words)),
-      took: span.to === undefined ? '' : duration(span.to - span.from, words.common.locale),
+      took: took === undefined ? '' : duration(took, words.common.locale),
       size: size(sent + received, words),
     };
     return draw(cells, dir === 'c2s' ? paint.client : paint.server, trouble ? paint.err : (text) => text);

@@ -23,22 +23,9 @@ export function toTerminal(recorded: Recorded, options: TerminalOptions): string
   return draw(diagram, layoutOf(diagram, columns, columns < WIDE ? NO_LANE : laneOf(diagram, paint)), paint);
 }
 
-interface Layout {
-  readonly columns: number;
-  /** The event's number; 0 where there is none. */
-  readonly number: number;
-  /** All that stands before the client's line. */
-  readonly before: number;
-  /** What stands between the two lines. */
-  readonly room: number;
-  /** The column between them in which the relay's line is. */
-  readonly relay?: number;
-  /** The column between them in which a tap's line is. */
-  readonly tap?: number;
-  readonly lane: Lane;
-}
+type Layout = ReturnType<typeof layoutOf>;
 
-function layoutOf({ rows, http, tapped }: Diagram, columns: number, lane: Lane): Layout {
+function layoutOf({ rows, http, tapped }: Diagram, columns: number, lane: Lane) {
   const last = rows.reduce((most, row) => (row.type === 'event' ? Math.max(most, row.s) : most), 0);
   const number = columns < NARROW ? 0 : String(last).length + 1;
   const before = number + TIME_COLUMNS;
@@ -46,9 +33,16 @@ function layoutOf({ rows, http, tapped }: Diagram, columns: number, lane: Lane):
   const room = columns - before - lane.columns - (columns < NARROW ? 2 : TOOK_COLUMNS + 5);
   const relayed = http?.relayed === true && lane.columns > 0;
   return {
-    ...{ columns, number, before, room, lane },
-    ...(relayed ? { relay: Math.floor(room / 5) } : {}),
-    ...(tapped ? { tap: Math.floor(room / 2) } : {}),
+    columns,
+    /** Columns of the event's number; 0 where there is none. */
+    number,
+    /** All that stands before the client's line. */
+    before,
+    /** What stands between the two lines, and the columns of it in which the relay's and a tap's lines are. */
+    room,
+    relay: relayed ? Math.floor(room / 5) : undefined,
+    tap: tapped ? Math.floor(room / 2) : undefined,
+    lane,
   };
 }
 

@@ -9,18 +9,11 @@ const MAX_TROUBLE_COUNT = 40;
 const MAX_STDERR_LINES = 20;
 const MAX_STDERR_CHARS = 4000;
 
-export interface Troubles {
-  /** As markdown. */
-  readonly lines: readonly string[];
-  readonly left: number;
-  /** Sequence numbers of the events that the lines are about, ascending. */
-  readonly events: readonly number[];
-  /** The end of standard error as a section; empty when there was none. */
-  readonly stderr: readonly string[];
-}
-
-/** Errors, faults, timeouts and what was never answered, in order; a fault of an event in `told` is told elsewhere. */
-export function troublesOf(log: SessionLog, words: Words, told: ReadonlySet<number> = new Set()): Troubles {
+/**
+ * Errors, faults, timeouts and what was never answered, in order, as `lines` of markdown about `events`; a fault of an event in `told`
+ * is told elsewhere. `stderr`: the end of standard error as a section; empty when there was none.
+ */
+export function troublesOf(log: SessionLog, words: Words, told: ReadonlySet<number> = new Set()) {
   const unanswered = new Set(
     log.operations
       .filter(({ kind, closed, outcome }) => kind === 'request' && (closed === undefined || outcome === 'ended'))

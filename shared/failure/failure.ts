@@ -1,4 +1,5 @@
 /** Why a session failed or ended, with the evidence: what its events show of it, in the server's own words. */
+import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import { REVISIONS } from '#shared/mcp';
 import { carriedBy, textOf, type WireEvent } from '#shared/recording';
@@ -62,8 +63,7 @@ export function sessionFailure(
     const cors = corsFailure(reason, detail);
     const plain = {
       ...{ reason, problem: reason, s, quote: [], versions: [] },
-      ...(detail === undefined ? {} : { detail }),
-      ...(cors ? { cors } : {}),
+      ...defined({ detail, cors }),
     };
     if (OF_OPENING.includes(reason)) return { ...plain, ...ofOpening(log, reason, detail, s) };
     const status = OF_STATUS[reason];
@@ -199,7 +199,6 @@ function firstOf(log: Log, x: string, s: number): number {
   return s;
 }
 
-/** The last response with this status. */
 function ofStatus(log: Log, status: number, end: number): Partial<Failure> {
   for (const event of before(log, end)) {
     if (event.k !== 'http' || event.phase !== 'response' || event.status !== status || event.step !== undefined)

@@ -1,11 +1,5 @@
 /** What a server's own words say of the cause: what is missing, and its name. */
 
-export interface Hint {
-  readonly kind: HintKind;
-  /** Of what is missing, where the words say it. */
-  readonly name?: string;
-}
-
 /** A name of several words in capitals, or one that says by itself that it is a secret. */
 const NAME = String.raw`[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[A-Z0-9]{2,}(?:TOKEN|KEY)|DATABASE_URL`;
 const LACKS = String.raw`is required|are required|required|missing|not set|must be set|isn't set|unset|not defined|undefined|not provided|is empty|not found|not configured|no value`;
@@ -81,8 +75,10 @@ const PATTERNS = [
  */
 export type HintKind = (typeof PATTERNS)[number][0];
 
-/** What the words say, or undefined when they say nothing that is known. `text` may be several lines. */
-export function hintIn(text: string): Hint | undefined {
+export type Hint = NonNullable<ReturnType<typeof hintIn>>;
+
+/** What the words say with the name of what is missing, or undefined when they say nothing that is known. `text` may be several lines. */
+export function hintIn(text: string) {
   for (const [kind, pattern] of PATTERNS) {
     const match = pattern.exec(text);
     if (!match) continue;

@@ -5,23 +5,6 @@ import { headerOf, textOf, type HttpBody, type WireEvent } from '#shared/recordi
 import { isPage, pageTitle } from './page-title.ts';
 import { shortened } from './shortened.ts';
 
-export interface HttpFailure {
-  /** A code that the dictionaries have words for; undefined when the status says less than the message that came with it. */
-  readonly reason?: string;
-  /** The event that shows it. */
-  readonly s: number;
-  readonly status: number;
-  /** The server's own reason phrase. */
-  readonly phrase?: string;
-  /** Where a redirect led that a browser followed. */
-  readonly at?: string;
-  /** `POST http://localhost:3000/mcp → 404`. Without the query, which may hold secrets. */
-  readonly exchange: string;
-  readonly quote: readonly string[];
-  /** The response's Retry-After, as the server wrote it (RFC 9110, section 10.2.3). */
-  readonly retryAfter?: string;
-}
-
 const BY_STATUS: { readonly [status: number]: string } = {
   401: 'http-unauthorized',
   403: 'http-forbidden',
@@ -42,13 +25,10 @@ const BY_STATUS: { readonly [status: number]: string } = {
 const LOOKED_AT = 20_000;
 const LINES = 3;
 
+export type HttpFailure = NonNullable<ReturnType<typeof httpFailure>>;
+
 /** What exchange `x` came to from event `from` up to `end`, or undefined when no head of a response came. */
-export function httpFailure(
-  events: readonly WireEvent[],
-  x: string,
-  from: number,
-  end: number,
-): HttpFailure | undefined {
+export function httpFailure(events: readonly WireEvent[], x: string, from: number, end: number) {
   const its = events.slice(from, end).filter((event) => 'x' in event && event.x === x);
   const step = (phase: HttpBody['phase']): (HttpBody & WireEvent) | undefined =>
     its.find((event): event is HttpBody & WireEvent => event.k === 'http' && event.phase === phase);
@@ -68,13 +48,17 @@ export function httpFailure(
   const retryAfter = headerOf(headers, 'Retry-After');
   return {
     ...defined({
+      /** A code that the dictionaries have words for; undefined when the status says less than the message that came with it. */
       reason: reason === undefined || at === undefined ? reason : 'http-redirected',
       phrase,
       at,
+      /** As the server wrote it (RFC 9110, section 10.2.3). */
       retryAfter,
     }),
+    /** The event that shows it. */
     s: body?.s ?? head.s,
     status,
+    /** `POST http://localhost:3000/mcp → 404`. Without the query, which may hold secrets. */
     exchange: `${request?.method ?? ''} ${way}${error}`.trim(),
     quote: quoted(text),
   };

@@ -4,7 +4,6 @@ const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '
 /** Beyond this a page has shown its head. */
 const LOOKED_AT = 20_000;
 
-/** True for text that is a web page. */
 export const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, LOOKED_AT));
 

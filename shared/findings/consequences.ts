@@ -156,7 +156,6 @@ export class Located {
     this.#list = list;
   }
 
-  /** Those of an event. */
   at(s: number): readonly Finding[] {
     this.#takeNew();
     return (this.#ofEvent.get(s) ?? []).flatMap((place) => this.#list[place] ?? []);

@@ -87,7 +87,6 @@ const CULPRITS: readonly (readonly [Culprit, RegExp])[] = [
   ],
 ];
 
-/** What writes such a line. */
 export function culpritOf(line: string): Culprit {
   const text = line.slice(0, MAX_EXAMINED_CHARS).trim();
   return CULPRITS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'print';

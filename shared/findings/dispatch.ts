@@ -90,7 +90,6 @@ export class Dispatch {
     );
   }
 
-  /** The states of the judges before the first event. */
   states(): JudgeStates {
     return this.#judges.map(({ init }) => init?.() ?? {});
   }

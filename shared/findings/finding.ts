@@ -14,12 +14,16 @@ export interface Finding {
   readonly item?: number;
   /** RFC 6901 pointer of the value in that message that it is about; absent for what no place in a message says. */
   readonly pointer?: string;
+  /** The event that showed it, where that is a later one. */
+  readonly by?: number;
   /** Earlier events that it rests on, ascending. */
   readonly related: readonly number[];
   /** What was seen: values from the wire for the sentence about it (`{0}`, `{1}`), shortened. */
   readonly found: readonly string[];
   /** The finding that it follows from; absent for an independent one. Only independent ones are counted. */
   readonly consequenceOf?: Cause;
+  /** The event that showed that it follows, where that is later than what showed the finding. */
+  readonly followsSince?: number;
 }
 
 /** What a judge adds to a finding; whatever it leaves out follows from the event. */

@@ -11,7 +11,7 @@ import type { FindingsState } from './findings-state.ts';
 import { initialFacts } from './session-facts.ts';
 import { copyVerdictCache, emptyVerdictCache } from './verdict-cache.ts';
 import { afterJudging, beforeJudging, stepMessageFacts } from './step-facts.ts';
-import { copyTallies } from './tally.ts';
+import { copyTallies, sizeOfTallies } from './tally.ts';
 import { stepTapFacts, requestForwarded } from './tap-facts.ts';
 import { Turn } from './turn.ts';
 
@@ -38,7 +38,7 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
     judges.reduce((sum, state) => sum + sizeOfTables(state), 0) +
     sizeOfTables(facts) +
     found.length +
-    tallies.size * 1000,
+    sizeOfTallies(tallies),
   step: stepFindings,
 });
 

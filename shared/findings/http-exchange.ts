@@ -45,7 +45,6 @@ export function addressOf(url: string, base?: string): URL | undefined {
 export const isWellKnown = (url: string): boolean =>
   url.includes('/.well-known/') && addressOf(url)?.pathname.startsWith('/.well-known/') === true;
 
-/** True for a name of this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(host);
 
 /**

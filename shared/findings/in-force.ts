@@ -73,7 +73,6 @@ export function clientCapabilities(facts: SessionFacts, params: unknown): JsonOb
   return isObject(own) ? own : facts.client;
 }
 
-/** True when capabilities name the extension. */
 export function declares(capabilities: JsonObject | undefined, extension: string): boolean {
   const extensions = capabilities?.['extensions'];
   return isObject(extensions) && Object.hasOwn(extensions, extension);

@@ -5,7 +5,15 @@ export type { Finding, UnjudgedReason } from './finding.ts';
 export { apart } from './consequences.ts';
 export * from './report.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
-export { brokenIfSent, foundIn, judgeRecording, LEFT_OUT, type Judged, type JudgeOptions } from './judged.ts';
+export {
+  brokenIfSent,
+  foundIn,
+  judgeRecording,
+  keptRules,
+  LEFT_OUT,
+  type Judged,
+  type JudgeOptions,
+} from './judged.ts';
 export { fixOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export {
@@ -26,5 +34,5 @@ export {
   type Weight,
 } from './rule.ts';
 export type { FindingsState } from './findings-state.ts';
-export { happened, timesOf } from './tally.ts';
+export { findingAsOf, timesBroken } from './as-of.ts';
 export { MAX_FINDING_COUNT } from './turn.ts';

@@ -29,7 +29,6 @@ export interface About {
   /** Of a response: it is an error. */
   readonly failed: boolean;
 }
-/** Handlers of messages in general. */
 export type General = 'payload' | 'message' | 'request' | 'notification' | 'response';
 export type ByName = 'requests' | 'notifications' | 'answers';
 type Which<Handler extends General | ByName> = { readonly [handler in Handler]?: (about: About) => boolean };

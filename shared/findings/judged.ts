@@ -6,11 +6,10 @@ import { RULES, ruleById } from './rules/index.ts';
 import { apart } from './consequences.ts';
 import type { Finding, UnjudgedReason } from './finding.ts';
 import { findingsFold } from './fold.ts';
-import { weightOf, type Side, type Weight } from './rule.ts';
+import { weightOf, type Rule, type Side, type Weight } from './rule.ts';
 import type { FindingsState } from './findings-state.ts';
-import { happened, type Tally } from './tally.ts';
+import { timesOf, type Counted, type Tallies } from './tally.ts';
 
-/** Rules that are not judged, and why. */
 export const LEFT_OUT: { readonly [rule: string]: UnjudgedReason } = { 'list-varies-by-connection': 'one-connection' };
 
 export interface JudgeOptions {
@@ -27,11 +26,12 @@ export interface Judged {
   readonly revision?: string;
   /** By events, ascending, also those that follow from others. Of one rule 1,000 at most. */
   readonly findings: readonly Finding[];
-  /** Rules that something was held against, and those of them that were broken, and not only by what broke another. */
-  readonly checked: number;
+  /** Rules with a finding of their own, of any level. */
   readonly broken: number;
-  /** Those that were checked and not broken. */
+  /** Rules that something was held against and that nothing broke. */
   readonly kept: ReadonlySet<string>;
+  /** Both together: of a rule that only what breaks another broke, nobody can tell. */
+  readonly checked: number;
   /** Rules that could not be judged at least once, in the order of the catalogue. */
   readonly unchecked: readonly { readonly rule: string; readonly why: UnjudgedReason }[];
 }
@@ -53,9 +53,6 @@ function judgedOf(
       ({ id, heuristic }) => (all || !heuristic || only?.has(id)) && (!only || only.has(id)) && !without?.has(id),
     ),
   );
-  const counted = (which: keyof Tally): string[] =>
-    [...wanted].flatMap((rule) => (happened(tallies, which, rule) ? [rule.id] : []));
-  const checked = counted('checked');
   const isWanted = (id: string): boolean => {
     const rule = ruleById(id);
     return rule !== undefined && wanted.has(rule);
@@ -65,8 +62,7 @@ function judgedOf(
     .filter(({ rule, consequenceOf }) => isWanted(rule) && !(consequenceOf && without?.has(consequenceOf.rule)))
     .sort((a, b) => a.at - b.at);
   const broken = new Set(apart(findings).own.map(({ rule }) => rule));
-  const kept = new Set(checked);
-  for (const id of [...counted('broken'), ...counted('followed')]) kept.delete(id);
+  const kept = new Set(keptRules(tallies, (rule) => wanted.has(rule)).map(({ id }) => id));
   const unchecked = RULES.flatMap(({ id }) => {
     // A rule that can never be judged is listed only for those who ask for it by name.
     const why = isWanted(id) ? (unjudged.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
@@ -75,11 +71,27 @@ function judgedOf(
   return {
     ...(facts.revision === undefined ? {} : { revision: facts.revision }),
     findings,
-    checked: checked.length,
+    checked: broken.size + kept.size,
     broken: broken.size,
     kept,
     unchecked,
   };
+}
+
+/**
+ * The rules that something was held against and that nothing broke, not even what breaks another rule too, where they count: by
+ * revision, and of one side where that is given.
+ */
+export function keptRules(
+  tallies: Tallies,
+  counts: (rule: Rule, revision: string) => boolean,
+  side?: Side,
+): readonly Rule[] {
+  return RULES.filter((rule) => {
+    const some = (which: Counted): boolean =>
+      [...tallies].some(([revision, tally]) => counts(rule, revision) && timesOf(tally[which], rule, side) > 0);
+    return some('checked') && !some('broken') && !some('followed');
+  });
 }
 
 interface FoundAt {

@@ -9,16 +9,13 @@ export interface MetaKey {
   readonly name: string;
 }
 
-/** A key in its parts. */
 export function metaKey(key: string): MetaKey {
   const slash = key.indexOf('/');
   return slash < 0 ? { name: key } : { prefix: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
-/** True for labels, joined by dots. */
 export const isPrefix = (prefix: string): boolean => prefix.split('.').every((label) => LABEL.test(label));
 
-/** True for a name, and for none at all. */
 export const isName = (name: string): boolean => name === '' || NAME.test(name);
 
 /** True for a prefix that a revision keeps for the protocol. Up to 2025-06-18 the last label but one decides. */

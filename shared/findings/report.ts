@@ -2,7 +2,7 @@
 import type { Recorded } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import type { FindingFacts, FindingsJudge } from '#shared/library';
-import { ruleById, RULES } from './rules/index.ts';
+import { ruleById } from './rules/index.ts';
 import { apart } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { bySeverity, levelOf, sectionUrl, severityOf, weightOf } from './rule.ts';
@@ -12,7 +12,7 @@ import type { FindingsWords } from './words/types.ts';
 import type { Judged } from './judged.ts';
 import { findingsFold } from './fold.ts';
 import type { FindingsState } from './findings-state.ts';
-import { timesOf } from './tally.ts';
+import { timesBroken } from './as-of.ts';
 
 export interface ReportedFinding {
   readonly finding: Finding;
@@ -20,7 +20,6 @@ export interface ReportedFinding {
   readonly level: Level;
   readonly severity: Severity;
   readonly text: string;
-  /** What follows from it. */
   readonly consequences: readonly ReportedFinding[];
 }
 
@@ -52,7 +51,29 @@ export function groupsOf(
   return [...groups.values()].sort(([a], [b]) => bySeverity(a, b));
 }
 
-/** How many there are of each severity. */
+export interface SaidOnce {
+  readonly told: ReportedFinding;
+  /** Of how many places of the event it is said. */
+  readonly places: number;
+  readonly consequences: readonly ReportedFinding[];
+}
+
+/** Findings of one rule, in their order; what is said of several places of one event, once. */
+export function saidOnce(reported: readonly ReportedFinding[]): SaidOnce[] {
+  const same = new Map<string, [ReportedFinding, ...ReportedFinding[]]>();
+  for (const each of reported) {
+    const key = `${each.finding.at} ${each.finding.side} ${each.text}`;
+    const others = same.get(key);
+    if (others) others.push(each);
+    else same.set(key, [each]);
+  }
+  return [...same.values()].map((all) => ({
+    told: all[0],
+    places: all.length,
+    consequences: all.flatMap(({ consequences }) => consequences),
+  }));
+}
+
 export function countsOf(reported: readonly ReportedFinding[]): { [severity in Severity]: number } {
   const counts = { error: 0, warning: 0, info: 0 };
   for (const { severity } of reported) counts[severity]++;
@@ -69,6 +90,8 @@ export interface BrokenRule {
   readonly findings: readonly {
     readonly at: number;
     readonly text: string;
+    /** Of how many places of the event it is said. */
+    readonly places: number;
     /** What follows from it: `event 9: … (rule)`. */
     readonly consequences: readonly string[];
   }[];
@@ -85,10 +108,9 @@ export interface FindingsReport {
   /** How many rules were looked at, broken, and not judged. */
   readonly checked: string;
   readonly broken: readonly BrokenRule[];
-  readonly labels: Pick<FindingsWords['report'], 'severity' | 'side' | 'why' | 'fix'>;
+  readonly labels: Pick<FindingsWords['report'], 'severity' | 'side' | 'why' | 'fix' | 'at'>;
 }
 
-/** What reports say of a judged recording. */
 export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords): FindingsReport {
   const reported = reportedFindings(judged.findings, words);
   const broken = groupsOf(reported).map((group): BrokenRule => {
@@ -97,8 +119,8 @@ export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords
     const { title = id, why = '' } = words.rules[id] ?? {};
     return {
       ...{ rule: id, title, level, severity, side: finding.side, why },
-      findings: group.map(({ finding: { at }, text, consequences }) => ({
-        ...{ at, text },
+      findings: saidOnce(group).map(({ told, places, consequences }) => ({
+        ...{ at: told.finding.at, text: told.text, places },
         consequences: consequences.map((each) => words.report.follows(each.finding.at, each.rule.id, each.text)),
       })),
       fix: fixOf(words, id, finding.side),
@@ -161,17 +183,15 @@ export function findingsJudge(header: Parameters<typeof findingsFold>[0]): Findi
   return { fold: findingsFold(header), facts };
 }
 
-function facts({ tallies }: Readonly<FindingsState>): FindingFacts {
+function facts(state: Readonly<FindingsState>): FindingFacts {
   const counts = { error: 0, warning: 0, info: 0 };
   const broken = new Map<string, Severity>();
-  for (const [revision, tally] of tallies)
-    for (const rule of RULES) {
-      const times = timesOf(tally.broken, rule);
-      if (times === 0 || weightOf(rule, revision) === 'advice') continue;
-      const severity = severityOf(rule, revision);
-      counts[severity] += times;
-      broken.set(rule.id, severity);
-    }
+  for (const { rule, revision, times } of timesBroken(state)) {
+    if (weightOf(rule, revision) === 'advice') continue;
+    const severity = severityOf(rule, revision);
+    counts[severity] += times;
+    broken.set(rule.id, severity);
+  }
   const rules = [...broken].map(([id, severity]) => ({ id, severity })).sort(bySeverity);
   return {
     ...counts,

@@ -137,7 +137,6 @@ export const should = described('SHOULD', 'warning');
 export const shouldNot = described('SHOULD NOT', 'warning');
 export const info = described('MAY-info', 'info');
 
-/** How many rules have been described. */
 export const ruleCount = (): number => count;
 
 const BITS: ReadonlyMap<string, number> = new Map(SPEC_REVISIONS.map((revision, index) => [revision, 1 << index]));
@@ -161,7 +160,6 @@ export function describeRules<Id extends string>(
   return Object.fromEntries(entries) as { readonly [id in Id]: Rule };
 }
 
-/** The level of a rule in a revision. */
 export const levelOf = ({ level, levels }: RuleFacts, revision: string): Level => levels?.[revision] ?? level;
 
 /** What a level asks for: `--fail-on` and filters know these three, the heaviest first. */

@@ -9,7 +9,11 @@ export interface Tally {
   readonly broken: Counts;
   /** Those that only follow from another finding; they are not among `broken`. */
   readonly followed: Counts;
+  /** Events that showed what is among `broken` and no longer collected, ascending: by `uncollectedKey`. */
+  readonly uncollected: Map<string, number[]>;
 }
+
+export type Counted = Exclude<keyof Tally, 'uncollected'>;
 
 /** By revision; the empty text stands for an unknown one. */
 export type Tallies = Map<string, Tally>;
@@ -21,28 +25,37 @@ const counts = (): Counts => ({ client: zeros(), server: zeros() });
 export function talliesOf(tallies: Tallies, revision: string): Tally {
   const known = tallies.get(revision);
   if (known) return known;
-  const begun = { checked: counts(), broken: counts(), followed: counts() };
+  const begun = { checked: counts(), broken: counts(), followed: counts(), uncollected: new Map() };
   tallies.set(revision, begun);
   return begun;
 }
 
-/** How often it was a rule's turn, on both sides. */
-export function timesOf({ client, server }: Counts, { index }: Pick<Rule, 'index'>): number {
-  return (client[index] ?? 0) + (server[index] ?? 0);
+/** How often it was a rule's turn, on both sides, or on one. */
+export function timesOf({ client, server }: Counts, { index }: Pick<Rule, 'index'>, side?: Side): number {
+  return (side === 'server' ? 0 : (client[index] ?? 0)) + (side === 'client' ? 0 : (server[index] ?? 0));
 }
 
-/** True for a rule that was looked at, or broken, in some revision. */
-export function happened(tallies: Tallies, which: keyof Tally, rule: Pick<Rule, 'index'>): boolean {
-  return [...tallies.values()].some((tally) => timesOf(tally[which], rule) > 0);
-}
+export const uncollectedKey = (side: Side, { index }: Pick<Rule, 'index'>): string => `${side} ${index}`;
 
 const copied = ({ client, server }: Counts): Counts => ({ client: [...client], server: [...server] });
 
 export function copyTallies(tallies: Tallies): Tallies {
   return new Map(
-    [...tallies].map(([revision, { checked, broken, followed }]) => [
+    [...tallies].map(([revision, { checked, broken, followed, uncollected }]) => [
       revision,
-      { checked: copied(checked), broken: copied(broken), followed: copied(followed) },
+      {
+        checked: copied(checked),
+        broken: copied(broken),
+        followed: copied(followed),
+        uncollected: new Map([...uncollected].map(([key, events]) => [key, [...events]])),
+      },
     ]),
   );
+}
+
+/** How many entries there are, and copies have. */
+export function sizeOfTallies(tallies: Tallies): number {
+  let size = tallies.size * 1000;
+  for (const { uncollected } of tallies.values()) for (const events of uncollected.values()) size += events.length;
+  return size;
 }

@@ -3,7 +3,6 @@ import { decodeText, isObject } from '#shared/jsonrpc';
 import { textOf, type MessageEvent, type TapBody, type WireEvent } from '#shared/recording';
 import type { Asked, AskedKey, SessionFacts } from './session-facts.ts';
 
-/** The tap did something with a message. */
 export function stepTapFacts(facts: SessionFacts, { act, at, ms = 0, t, status }: TapBody & WireEvent): void {
   const waits = act === 'hold' || act === 'delay';
   const ends = act === 'drop' || (act === 'fail' && status !== undefined);

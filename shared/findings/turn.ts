@@ -1,5 +1,5 @@
 /** One event as judges see it, and what they say of it. */
-import { defined } from '#shared/base';
+import { addTo, defined } from '#shared/base';
 import { idKey, isObject, parsedJson, type Decoded, type JsonObject } from '#shared/jsonrpc';
 import { metaValue } from '#shared/mcp';
 import { opposite, type Direction, type WireEvent } from '#shared/recording';
@@ -20,7 +20,7 @@ import {
   type TokenKey,
 } from './session-facts.ts';
 import { revisionInForce, revisionOf } from './in-force.ts';
-import { talliesOf, type Tally } from './tally.ts';
+import { talliesOf, uncollectedKey, type Tally } from './tally.ts';
 import { shortText } from './values.ts';
 
 /** Kept of one rule; further ones are only counted. */
@@ -37,7 +37,6 @@ export class Turn {
   readonly t: number;
   readonly dir: Direction | undefined;
   readonly x: string | undefined;
-  /** The exchange that the event belongs to. */
   readonly exchange: Exchange | undefined;
   /** The message, or the item of a batch, that is being judged. */
   item: Decoded | undefined;
@@ -167,12 +166,13 @@ export class Turn {
       revision: this.revision ?? '',
       side,
       at,
-      ...defined({ item, pointer }),
+      ...defined({ item, pointer, by: at === this.s ? undefined : this.s }),
       related: others.sort((a, b) => a - b),
       found: found.map(shortText),
     };
     this.#here.push(finding);
     if (before < MAX_FINDING_COUNT) this.#state.found.push(finding);
+    else addTo(this.#tally.uncollected, uncollectedKey(finding.side, rule), this.s);
   }
 
   /** After all judges: what was found and only follows from another finding is marked so, and counted apart. */
@@ -184,18 +184,21 @@ export class Turn {
       if (at !== this.s)
         for (const finding of located.at(at))
           if (!finding.consequenceOf && !this.#here.includes(finding))
-            this.#follows(finding, causeOf(finding, this.#located));
+            this.#follows(finding, causeOf(finding, this.#located), this.s);
   }
 
-  #follows(finding: Finding, consequenceOf: Cause | undefined): void {
+  #follows(finding: Finding, consequenceOf: Cause | undefined, followsSince?: number): void {
     const { found, tallies } = this.#state;
     const rule = consequenceOf && ruleById(finding.rule);
     if (!rule) return;
-    const { broken, followed } = talliesOf(tallies, finding.revision);
+    const { broken, followed, uncollected } = talliesOf(tallies, finding.revision);
     add(broken, finding.side, rule, -1);
     add(followed, finding.side, rule, 1);
-    const place = found.lastIndexOf(finding);
-    if (place >= 0) found[place] = { ...finding, consequenceOf };
+    // What this event showed is at the end; of many only some are collected, which a search of all would find out each time.
+    const from = followsSince === undefined ? Math.max(0, found.length - this.#here.length) : 0;
+    const place = found.indexOf(finding, from);
+    if (place >= 0) found[place] = { ...finding, consequenceOf, ...defined({ followsSince }) };
+    else uncollected.get(uncollectedKey(finding.side, rule))?.pop();
   }
 
   /** The rule could not be judged, and why. Gives false. */

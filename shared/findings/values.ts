@@ -29,7 +29,6 @@ export const isRedacted = (value: unknown): boolean => typeof value === 'string'
 /** True when some text inside a value was replaced by a placeholder. Never throws. */
 export const hasRedacted = (value: unknown): boolean => isRedacted(jsonText(value));
 
-/** True for a list of texts. */
 export function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

@@ -8,7 +8,7 @@ import type { Connection } from '#shared/recording';
 import { mostFirst, recordItems, type About, type Item } from './items.ts';
 import { JsonEnds, linesOf, oneLine } from './lines.ts';
 import { commandOf } from './program-line.ts';
-import { findTime, type FoundTime } from './times.ts';
+import { findTime } from './times.ts';
 import type { ImportOptions, ImportResult, ServerChoice } from './types.ts';
 
 export const CLAUDE_RECORD =
@@ -18,13 +18,6 @@ const METADATA = /^ *\{ ?metadata: [\s\S]*\}$/;
 const NAMES_ONLY = /^(?:method="[^"]{1,200}"|id=\S{1,100} (?:result|error)\b)/;
 /** A value that goes on in the next lines, as objects are printed. */
 const GOES_ON = /[{[]$/;
-
-interface Head {
-  readonly time: FoundTime | undefined;
-  readonly level: string;
-  readonly server: string;
-  readonly start: number;
-}
 
 /** Read such a log, of the server that is asked for where it has messages of several. */
 export function importClaudeLog(
@@ -98,7 +91,7 @@ function turnOf(text: string, talked: boolean, open: boolean): 'opening' | 'rest
 interface LogRecord {
   readonly line: number;
   /** Absent for a line of standard error. */
-  readonly head: Head | undefined;
+  readonly head: ReturnType<typeof headOf>;
   /** It belongs to a server that is not looked at. */
   readonly other: boolean;
   /** Offsets of its text, which may go over several lines. */
@@ -128,7 +121,7 @@ function* recordsOf(text: string, server: string): Generator<LogRecord> {
   if (held) yield held;
 }
 
-function headOf(text: string, start: number, end: number): Head | undefined {
+function headOf(text: string, start: number, end: number) {
   const head = CLAUDE_RECORD.exec(text.slice(start, Math.min(end, start + 300)));
   if (!head) return undefined;
   const [whole, time = '', level, server, serverFirst, levelLast] = head;
@@ -140,7 +133,6 @@ function headOf(text: string, start: number, end: number): Head | undefined {
   };
 }
 
-/** The servers of the log, those with most messages first. */
 function serversOf(text: string): ServerChoice[] {
   const messages = new Map<string, number>();
   for (const { start, end } of linesOf(text)) {

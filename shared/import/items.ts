@@ -5,7 +5,14 @@ import { Builder } from './builder.ts';
 import { Directions, senderOf } from './direction.ts';
 import type { Mark } from './line-prefix.ts';
 import type { FoundTime } from './times.ts';
-import type { ImportFormat, ImportOptions, ImportRemark, ImportResult, ServerChoice } from './types.ts';
+import {
+  PROGRAM_OF_FORMAT,
+  type ImportFormat,
+  type ImportOptions,
+  type ImportRemark,
+  type ImportResult,
+  type ServerChoice,
+} from './types.ts';
 
 interface Placed {
   /** 1-based line, or number of the entry. */
@@ -56,26 +63,6 @@ export interface Reading {
 
 const MAX_SERVER_COUNT = 1000;
 
-const PROGRAMS: { readonly [format in ImportFormat]: string } = {
-  recording: '',
-  har: 'HAR',
-  curl: 'curl',
-  inspector: 'MCP Inspector',
-  'vscode-log': 'Visual Studio Code',
-  'cursor-log': 'Cursor',
-  'claude-log': 'Claude Desktop',
-  'claude-code-log': 'Claude Code',
-  'claude-code-session': 'Claude Code',
-  'python-log': 'mcp (Python)',
-  'jsonrpc-trace': 'vscode-jsonrpc',
-  mcpjam: 'MCPJam',
-  'mcp-tape': 'mcp-tape',
-  'mcp-recorder': 'mcp-recorder',
-  'agent-vcr': 'Agent VCR',
-  markdown: 'Markdown',
-  'json-lines': 'JSON-RPC',
-};
-
 /** Make a recording. Undefined without messages if the format is uncertain. */
 export function recordItems(
   format: ImportFormat,
@@ -114,7 +101,7 @@ export function recordItems(
   const {
     title = server ?? name,
     connection,
-    by = { name: PROGRAMS[format], version: '' },
+    by = { name: PROGRAM_OF_FORMAT[format], version: '' },
     remarks = [],
     certain = false,
     server: own = chosen,

@@ -1,14 +1,10 @@
 /** What stands before a message in a line: when it was sent, and by whom. */
+import { defined } from '#shared/base';
 import type { Direction } from '#shared/recording';
-import { findTime, type FoundTime } from './times.ts';
+import { findTime } from './times.ts';
 
 /** A side that is named, or a word that depends on whose log it is: what went out of its writer, or came in. */
 export type Mark = Direction | 'out' | 'in';
-
-export interface Prefix {
-  readonly time?: FoundTime;
-  readonly mark?: Mark;
-}
 
 /** `child` is the server that a bridge started, `stdio` at a bridge's end the client that started it. */
 const CLIENT_TO_SERVER =
@@ -21,12 +17,9 @@ const OUT = /\b(?:sent|send|sending|outgoing|outbound|tx)\b|-+>|=+>|>>+|→|(?:^
 const IN = /\b(?:received|receive|receiving|recv|incoming|inbound|rx)\b|<-+|<=+|<<+|←|(?:^|\s)<\s*$/i;
 
 /** Read the text before a message. Only its last 300 characters count. */
-export function readPrefix(text: string): Prefix {
-  if (text === '') return {};
+export function readPrefix(text: string) {
   const short = text.slice(-300);
-  const time = findTime(short);
-  const mark = readMark(short);
-  return { ...(time ? { time } : {}), ...(mark ? { mark } : {}) };
+  return defined({ time: findTime(short), mark: readMark(short) });
 }
 
 /** What a word for a direction means; undefined for other words. */

@@ -20,7 +20,8 @@ export function messageIn(json: string, line: number): Wrapped | undefined {
   const decoded = decodeText(json);
   if (decoded.kind === 'malformed') {
     const plain = plainJson(json);
-    return plain === json ? undefined : withChange(messageIn(plain, line));
+    const found = plain === json ? undefined : messageIn(plain, line);
+    return found && { ...found, changed: true };
   }
   // A wrapper may repeat the method of the message that it holds, and looks like a message then.
   const inner = decoded.faults.includes('missing-jsonrpc') ? innerOf(json, decoded, line) : undefined;
@@ -29,8 +30,6 @@ export function messageIn(json: string, line: number): Wrapped | undefined {
   const { raw, changed } = oneLine(json);
   return { is: 'message', line, raw, decoded, changed };
 }
-
-const withChange = (found: Wrapped | undefined): Wrapped | undefined => found && { ...found, changed: true };
 
 function innerOf(json: string, decoded: Decoded, line: number): Wrapped | undefined {
   const fields = wrapperOf(json, decoded);
@@ -44,7 +43,7 @@ function innerOf(json: string, decoded: Decoded, line: number): Wrapped | undefi
         : isObject(inner) || Array.isArray(inner)
           ? memberText(json, [name])
           : undefined;
-    if (text === undefined || !isMessage(typeof inner === 'string' ? decodeText(inner) : decodeText(text))) continue;
+    if (text === undefined || !isMessage(decodeText(text))) continue;
     const { raw, changed } = oneLine(text);
     // A message inside another object was parsed before, but for one that stands there as a string.
     const parsed = changed || typeof inner !== 'string';
@@ -60,7 +59,6 @@ function wrapperOf(json: string, decoded: Decoded): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The members of an object; none for any other value. */
 export const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
 /** When, by whom and for which server a structured log's object says that its message was. */

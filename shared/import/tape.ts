@@ -8,13 +8,15 @@ import type { Item, Reading } from './items.ts';
 import { fromLines } from './json-lines.ts';
 import { timeOf } from './times.ts';
 
+const MAX_OBJECT_CHARS = 65_536;
+
 /** Such a recording; `name` is its title where it has no label. */
 export function readTape(text: string, name: string): Reading {
   let connection: Connection | undefined;
   let label: string | undefined;
   const items = function* (): Generator<Item> {
     for (const item of fromLines(text)) {
-      const fields = item.is === 'unread' ? objectOf(item.text) : undefined;
+      const fields = item.is === 'unread' && item.text.length <= MAX_OBJECT_CHARS ? parsedObject(item.text) : undefined;
       if (!fields) {
         yield item;
         continue;
@@ -49,8 +51,4 @@ function connectionOf(fields: JsonObject): Connection | undefined {
   );
   const [program, ...rest] = words;
   return program === undefined ? undefined : { transport: 'stdio', command: program, args: rest };
-}
-
-function objectOf(text: string): JsonObject | undefined {
-  return text.length > 65536 ? undefined : parsedObject(text);
 }

@@ -1,26 +1,28 @@
 /** What becomes of a file that holds MCP traffic, whoever wrote it. */
 import type { ReadSummary, Recorded, RecordingProblem } from '#shared/recording';
 
-export const IMPORT_FORMATS = [
-  'recording',
-  'har',
-  'curl',
-  'inspector',
-  'vscode-log',
-  'cursor-log',
-  'claude-log',
-  'claude-code-log',
-  'claude-code-session',
-  'python-log',
-  'jsonrpc-trace',
-  'mcpjam',
-  'mcp-tape',
-  'mcp-recorder',
-  'agent-vcr',
-  'markdown',
-  'json-lines',
-] as const;
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+/** The program that writes each format; the recordings of this program name theirs. */
+export const PROGRAM_OF_FORMAT = {
+  recording: '',
+  har: 'HAR',
+  curl: 'curl',
+  inspector: 'MCP Inspector',
+  'vscode-log': 'Visual Studio Code',
+  'cursor-log': 'Cursor',
+  'claude-log': 'Claude Desktop',
+  'claude-code-log': 'Claude Code',
+  'claude-code-session': 'Claude Code',
+  'python-log': 'mcp (Python)',
+  'jsonrpc-trace': 'vscode-jsonrpc',
+  mcpjam: 'MCPJam',
+  'mcp-tape': 'mcp-tape',
+  'mcp-recorder': 'mcp-recorder',
+  'agent-vcr': 'Agent VCR',
+  markdown: 'Markdown',
+  'json-lines': 'JSON-RPC',
+} as const;
+export type ImportFormat = keyof typeof PROGRAM_OF_FORMAT;
+export const IMPORT_FORMATS = Object.keys(PROGRAM_OF_FORMAT) as readonly ImportFormat[];
 
 /**
  * What a reader has to know of an imported recording. `written-anew`: the other program had parsed the messages and wrote

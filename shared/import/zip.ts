@@ -10,17 +10,12 @@ export function isZip(first: Uint8Array): boolean {
   return first[0] === 0x50 && first[1] === 0x4b && first[2] === 0x03 && first[3] === 0x04;
 }
 
-export interface ZippedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /**
  * The files of an archive one after another, each unpacked when it is asked for, in `limit` bytes together at most: files that say
  * they are larger than what is left are passed over, and none unpacks to more than it said. Folders and what macOS puts beside
  * files are passed over. Throws when it is no archive that can be read, or lists too many files.
  */
-export function* filesInZip(archive: Uint8Array, limit: number): Generator<ZippedFile> {
+export function* filesInZip(archive: Uint8Array, limit: number) {
   const names: string[] = [];
   let listed = 0;
   unzipSync(archive, {

@@ -5,8 +5,7 @@
  */
 import type { Fault } from './faults.ts';
 import { idDigits, idKey, type IdKey, type JsonRpcId } from './ids.ts';
-import { largePart, type LargePart } from './large-part.ts';
-import { scanJson, type JsonScan } from './scan.ts';
+import { scanJson, type JsonScan, type JsonMember } from './scan.ts';
 
 /** Texts longer than this (UTF-16 units) are not parsed whole: only the envelope's small members are (`large: true`). */
 export const LARGE_TEXT = 4 * 1024 * 1024;
@@ -244,4 +243,27 @@ const LONG_NUMBER = /\d{16}/;
 /** The text of each item of an array text, in order; empty when no number in it can be too long for a double. */
 function exactItems(text: string): readonly string[] {
   return LONG_NUMBER.test(text) ? scanJson(text).members.map(({ start, end }) => text.slice(start, end)) : [];
+}
+
+export interface LargePart {
+  readonly key: 'params' | 'result' | 'error';
+  /** Where it stands in the message's text (UTF-16 units; `end` is exclusive), and its first members. */
+  readonly start: number;
+  readonly end: number;
+  readonly members: readonly JsonMember[];
+  readonly small: { readonly [name: string]: unknown };
+}
+
+/** Every object that the protocol has at this place has fewer. */
+const MAX_MEMBER_COUNT = 256;
+
+/** The object at [start, end) of a text that is JSON. Members longer than `short` (UTF-16 units) stay unread. */
+function largePart(text: string, key: LargePart['key'], start: number, end: number, short: number): LargePart {
+  const members = scanJson(text.slice(start, end))
+    .members.slice(0, MAX_MEMBER_COUNT)
+    .map((member) => ({ key: member.key, start: start + member.start, end: start + member.end }));
+  const small = members
+    .filter((member) => member.end - member.start <= short)
+    .map((member) => [member.key, JSON.parse(text.slice(member.start, member.end)) as unknown] as const);
+  return { key, start, end, members, small: Object.fromEntries(small) };
 }

@@ -1,6 +1,5 @@
 /** What `decodeText` gave, from elsewhere: as a value that may be something else, or as JSON text. */
-import { parsedJson } from './parsed.ts';
-import { isObject, type Decoded } from './decode.ts';
+import { isObject, type Decoded, type JsonObject } from './decode.ts';
 import { isFault } from './faults.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -48,4 +47,25 @@ function withItems(value: { readonly [name: string]: unknown }): { readonly [nam
   if (!Array.isArray(items)) return withId(value);
   // Texts of items do not come with it, whatever it says.
   return { ...value, texts: undefined, items: items.map((item: unknown) => (isObject(item) ? withId(item) : item)) };
+}
+
+/** The value of a JSON text; undefined when it is not JSON. Never throws. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object that a JSON text is; undefined for any other text. Never throws. */
+export function parsedObject(text: string): JsonObject | undefined {
+  const value = parsedJson(text);
+  return isObject(value) ? value : undefined;
+}
+
+/** The member of this name where the value is an object and the member a text; undefined for anything else. */
+export function textMember(value: unknown, name: string): string | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return typeof member === 'string' ? member : undefined;
 }

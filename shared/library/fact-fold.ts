@@ -26,7 +26,6 @@ export class FactFold extends SessionFold {
   }
 }
 
-/** The facts of a whole recording. */
 export function summarize({ events, footer }: Recorded): RecordingFacts {
   const fold = new FactFold();
   for (const event of events) fold.append(event);

@@ -51,23 +51,19 @@ export function metaOfHeader({ tags, note }: Pick<RecordingHeader, 'tags' | 'not
 /** The header for an exported copy, with the current title, tags and note. */
 export function labelledHeader(header: RecordingHeader, { title, tags, note }: RecordingMeta): RecordingHeader {
   const original = metaOfHeader(header);
-  const { tags: _tags, ...withoutTags } = header;
-  const { note: _note, ...unlabelled } = withoutTags;
+  const { tags: _tags, note: _note, ...unlabelled } = header;
   // Unchanged tags or an unchanged note are copied as they are in the header, even if they exceed `LIMITS`.
   const sameTags = tags.length === original.tags.length && tags.every((tag, index) => tag === original.tags[index]);
-  const labels = {
-    ...(sameTags ? { tags: header.tags } : { tags }),
-    note: note === original.note ? header.note : note,
-  };
+  const shownTags = sameTags ? header.tags : tags;
+  const shownNote = note === original.note ? header.note : note;
   return {
     ...unlabelled,
     title: title ?? header.title,
-    ...(labels.tags && labels.tags.length > 0 ? { tags: labels.tags } : {}),
-    ...(labels.note ? { note: labels.note } : {}),
+    ...(shownTags && shownTags.length > 0 ? { tags: shownTags } : {}),
+    ...(shownNote ? { note: shownNote } : {}),
   };
 }
 
-/** The text of a metadata file. */
 export function stringifyMeta(meta: RecordingMeta): string {
   return `${JSON.stringify(meta, undefined, 2)}\n`;
 }

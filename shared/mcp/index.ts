@@ -1,11 +1,10 @@
-export { isBase64 } from './base64.ts';
+export { isBase64 } from './schema/validator.ts';
 export * from './capabilities.ts';
 export * from './challenge.ts';
 export * from './error-codes.ts';
 export type { ExampleOrigin } from './example-text.ts';
 export * from './example-value.ts';
 export { leavesOf, schemaValueIn } from './leaves.ts';
-export * from './lists.ts';
 export * from './methods.ts';
 export * from './mirrored-headers.ts';
 export * from './non-standard-methods.ts';

@@ -1,9 +1,42 @@
-/** Every method of every revision: who sends it, whether it is answered, and what a template of it needs. */
+/**
+ * Every method of every revision: who sends it, whether it is answered, and what a template of it needs; and the four lists that a
+ * server can offer.
+ */
 import { defined } from '#shared/base';
 import { textMember } from '#shared/jsonrpc';
-import { listByMethod } from './lists.ts';
 import { META, TASKS_EXTENSION } from './per-request.ts';
 import { PUBLISHED_REVISIONS } from './revisions.ts';
+
+export type ServerList = 'tools' | 'resources' | 'resourceTemplates' | 'prompts';
+
+export interface ListFacts {
+  readonly list: ServerList;
+  readonly method: string;
+  /** Member of the result that holds the items. */
+  readonly member: string;
+  readonly capability: string;
+  readonly changed: string;
+}
+
+/** In the order in which discovery asks for them. */
+export const SERVER_LISTS: readonly ListFacts[] = (
+  [
+    ['tools', 'tools/list', 'tools'],
+    ['resources', 'resources/list', 'resources'],
+    ['resourceTemplates', 'resources/templates/list', 'resources'],
+    ['prompts', 'prompts/list', 'prompts'],
+  ] as const
+).map(([list, method, capability]) => ({
+  list,
+  method,
+  member: list,
+  capability,
+  changed: `notifications/${capability}/list_changed`,
+}));
+
+const listsByMethod = new Map(SERVER_LISTS.map((list) => [list.method, list]));
+
+export const listByMethod = (method: string): ListFacts | undefined => listsByMethod.get(method);
 
 export type Sender = 'client' | 'server' | 'both';
 
@@ -141,7 +174,6 @@ export const METHODS: readonly MethodFacts[] = [
 
 const byName = new Map(METHODS.map((facts) => [facts.method, facts]));
 
-/** Facts of a method, or undefined when no revision defines it. */
 export const methodFacts = (method: string): MethodFacts | undefined => byName.get(method);
 
 /** What a message is about: the text in the member of its params that its method names. Takes any params; never throws. */

@@ -11,12 +11,10 @@ interface Exchange {
   readonly resumes: boolean;
   /** Its request named no session. */
   readonly outside: boolean;
-  /** Head of the response. */
   readonly head?: {
     readonly status: number;
     readonly headers: HeaderPairs;
     readonly stream: boolean;
-    /** The session that it names. */
     readonly session: string | undefined;
   };
 }

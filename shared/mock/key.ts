@@ -1,6 +1,6 @@
 /** When two messages of a client ask the same: method and parameters, without what only frames the call. */
 import { equalText } from '#shared/compare';
-import { isObject, type JsonObject } from '#shared/jsonrpc';
+import { isObject } from '#shared/jsonrpc';
 
 const MAX_MEMBER_COUNT = 256;
 
@@ -30,11 +30,9 @@ export function nameKey(params: unknown): string {
   const named = NAMING.flatMap((name) => (Object.hasOwn(params, name) ? [[name, params[name]] as const] : []));
   // Completion: which argument is completed, not what was typed of it.
   if (isObject(argument)) named.push(['argument', argument['name'] ?? null]);
-  return paramsKey({ ...Object.fromEntries(named), ...answersIn(params) });
+  if (Object.hasOwn(params, 'inputResponses')) named.push(['inputResponses', true]);
+  return paramsKey(Object.fromEntries(named));
 }
-
-const answersIn = (params: JsonObject): object =>
-  Object.hasOwn(params, 'inputResponses') ? { inputResponses: true } : {};
 
 const MAX_DIFFERENCE_COUNT = 3;
 const MAX_VALUE_CHARS = 60;

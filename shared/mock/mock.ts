@@ -48,7 +48,6 @@ export class Mock {
     this.#opening = runningCall(0, opening, { ids: [], tokens: [], now: port.now() });
   }
 
-  /** True when the recorded client went on to send `initialize` once more than this one has. */
   get beginsAgain(): boolean {
     return this.#progress.beginsAgain;
   }

@@ -39,12 +39,10 @@ const KEPT_BY_TAP: ReadonlySet<Outcome | undefined> = new Set(['dropped', 'tap-a
 
 /** What a message of the server is in the plan. */
 interface Decision {
-  /** The call whose output it is. */
   readonly draft: Draft;
   readonly marks?: Pick<MockMessage, 'answers' | 'asks' | 'token' | 'subscription'>;
   /** Ids of requests in the call that it answers. */
   readonly answered?: readonly IdKey[];
-  /** The call that it completes. */
   readonly completes?: Draft | undefined;
 }
 
@@ -157,11 +155,11 @@ class Planner {
 
   #http(event: HttpBody & { readonly t: number }): void {
     this.#exchanges.take(event);
-    const { carried, pending } = this.#log.state;
+    const { carried, pending, unreadable } = this.#log.state;
     // What comes on a stream that is taken up again is about the call whose stream it was.
     if (event.phase === 'request')
       for (const key of carried.get(event.x) ?? []) {
-        const resumed = this.#byOperation.get(pending.get(key)?.op ?? -1);
+        const resumed = this.#byOperation.get((pending.get(key) ?? unreadable.get(key))?.op ?? -1);
         if (resumed) this.#byExchange.set(event.x, resumed);
       }
     if (event.phase === 'end') this.#end(event);

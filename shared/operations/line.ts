@@ -22,6 +22,7 @@ export function operationLine(log: SessionLog, index: number, asOf = Infinity, w
   const request = method === '' ? undefined : messages.request(log.decoded(opened), key);
   const response = last.received ? messages.response(log.decoded(last.closed ?? -1), last.key) : undefined;
   const outcome = outcomeOf(last, log, asOf);
+  const span = spanOf(log, operation, repeats, asOf);
   return {
     operation,
     dir,
@@ -37,7 +38,9 @@ export function operationLine(log: SessionLog, index: number, asOf = Infinity, w
     /** Bytes of the request and of its response; of a batch, an equal part. */
     sent,
     received: last.received ?? 0,
-    span: spanOf(log, operation, repeats, asOf),
+    span,
+    /** Microseconds; absent while it is open, and for text that nothing answered. */
+    ...defined({ took: span.to === undefined || outcome === 'silence' ? undefined : span.to - span.from }),
   };
 }
 

@@ -46,18 +46,13 @@ export function operationOrder(
   for (const operation of operations) {
     const { opened, openedAt, repeats, index } = operation;
     if (opened > asOf || (range && openedAt > range.to)) break;
-    if (range && openEnd(log, operation, asOf) < range.from) continue;
+    if (range && (endOf(log, lastOf(log, operation, asOf), asOf) ?? Infinity) < range.from) continue;
     if (repeats !== undefined && lineOf(log, index) !== index) continue;
     if (!timeOnly && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
     if (sort !== 'began') keys[shown.length] = rank ? rank(operation) : keyOf(log, operation, asOf, sort, now);
     shown.push(index);
   }
   return sort === 'began' ? shown : sortedBy(shown, keys);
-}
-
-/** The moment until which an operation ran, with what repeats it; Infinity while it runs. */
-function openEnd(log: SessionLog, operation: Operation, asOf: number): number {
-  return endOf(log, lastOf(log, operation, asOf), asOf) ?? Infinity;
 }
 
 function keyOf(log: SessionLog, operation: Operation, asOf: number, sort: OperationSort, now: number): number {

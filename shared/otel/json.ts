@@ -12,7 +12,6 @@ const flagsOf = ({ remote }: Span): number => (remote ? 0x301 : 0x101);
 
 const SENDERS: readonly Direction[] = ['c2s', 's2c'];
 
-/** An entry for each side that has any of these. */
 const perSide = <Item extends { readonly sender: Direction }>(
   items: readonly Item[],
   entry: (own: readonly Item[], sender: Direction) => object,

@@ -1,6 +1,6 @@
 /** What happened during a span: progress, lines of standard error, broken rules. */
 import { isObject, type Decoded } from '#shared/jsonrpc';
-import { textOf, type StderrBody, type WireEvent } from '#shared/recording';
+import { textOf, type WireEvent } from '#shared/recording';
 import type { Attributes, FoundRule } from './types.ts';
 
 const MAX_TEXT_CHARS = 4096;
@@ -12,8 +12,10 @@ export interface Happened {
 
 /** What an event of the recording is in a span; undefined for all but progress and standard error. Never throws. */
 export function happenedAt(event: WireEvent, decoded: Decoded | undefined): Happened | undefined {
-  if (event.k === 'stderr')
-    return { name: 'mcp.server.stderr', attributes: { 'log.record.original': short(stderrText(event)) } };
+  if (event.k === 'stderr') {
+    const text = (event.text ?? textOf(event)).replace(/\r?\n$/, '');
+    return { name: 'mcp.server.stderr', attributes: { 'log.record.original': short(text) } };
+  }
   if (decoded?.kind !== 'notification' || decoded.method !== 'notifications/progress') return undefined;
   const { progress, total, message } = isObject(decoded.params) ? decoded.params : {};
   return {
@@ -35,10 +37,6 @@ export const findingAt = (s: number, { rule, weight, side }: FoundRule): Happene
     'mcp.lifeline.event': s,
   },
 });
-
-function stderrText(event: StderrBody): string {
-  return (event.text ?? textOf(event)).replace(/\r?\n$/, '');
-}
 
 const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)}…` : text);

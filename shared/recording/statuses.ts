@@ -1,4 +1,5 @@
-/** HTTP status codes with their names (RFC 9110 section 15, RFC 6585). */
+/** What is common to HTTP exchanges: status codes with their names (RFC 9110 section 15, RFC 6585), and headers. */
+import type { HeaderPairs } from './kinds/index.ts';
 
 const NAMES: ReadonlyMap<number, string> = new Map([
   [200, 'OK'],
@@ -61,4 +62,16 @@ export const statusText = (status: number | undefined, phrase = statusName(statu
 export function ownPhrase(status: number, phrase = ''): string | undefined {
   const written = phrase.trim().toLowerCase();
   return written === '' || written === statusName(status).toLowerCase() || OLDER.includes(written) ? undefined : phrase;
+}
+
+/** What every POST of Streamable HTTP carries (2025-11-25, basic/transports#sending-messages-to-the-server). */
+export const POST_HEADERS = [
+  ['Content-Type', 'application/json'],
+  ['Accept', 'application/json, text/event-stream'],
+] as const satisfies HeaderPairs;
+
+/** The value of the first header of this name, whatever the case of either; undefined when there is none. */
+export function headerOf(headers: HeaderPairs | undefined, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers?.find(([each]) => each.toLowerCase() === wanted)?.[1];
 }

@@ -56,17 +56,14 @@ const runAt = (offset: number, width: number, parent?: View): Source => ({
   },
 });
 
-/** Text that base64 stands for. */
 export function base64View(bytes: Uint8Array, offset: number, parent?: View): View {
   return bytesView(bytes, runAt(offset, 4 / 3, parent));
 }
 
-/** Text that hexadecimal digits stand for. */
 export function hexView(digits: string, offset: number, parent: View): View {
   return bytesView(bytesOfHex(digits), runAt(offset, 2, parent));
 }
 
-/** The bytes that pairs of hexadecimal digits stand for. */
 export function bytesOfHex(digits: string): Uint8Array {
   return Uint8Array.from({ length: digits.length >> 1 }, (_, at) => parseInt(digits.slice(2 * at, 2 * at + 2), 16));
 }

@@ -25,7 +25,6 @@ export function encodedView(value: string): View | undefined {
   return encoded === undefined ? undefined : base64View(fromBase64(encoded), value.indexOf('?', 2) + 1);
 }
 
-/** Look for secrets in one header's value. */
 export function findInHeader(name: string, text: string, add: Add, findings: Findings): void {
   const lower = name.toLowerCase();
   const param = mirrored(name, text);

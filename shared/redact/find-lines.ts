@@ -18,7 +18,6 @@ const NETRC =
   /\b(?:machine\s{1,20}\S{1,255}|default)\s{1,20}(?:(?:login|account)\s{1,20}\S{1,255}\s{1,20}){0,2}password\s{1,20}(?<value>"[^"\n]{1,400}"|[^\s‹›"]{1,400})/g;
 const PGPASS = /(?<=^|\n)[\w.*-]{1,255}:(?:\d{4,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?<value>[^\s:‹›]{1,400})(?=\r?\n|$)/g;
 
-/** Look through one view of a text. */
 export function findInLines(text: string, add: Add): void {
   if (text.includes('password ')) for (const { from, to } of valueMatches(text, NETRC)) add('members', from, to);
   if (!text.includes('\n')) return;

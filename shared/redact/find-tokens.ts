@@ -60,7 +60,6 @@ const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 /** What a line begins with that is no end of a token. */
 const WORD_OR_NUMBER = /^(?:[A-Za-z]*\d{0,4}|[\d.-]+)$/;
 
-/** Look through one view of a text. */
 export function findTokens(text: string, add: Add): void {
   for (const [from, to] of joseTokens(text)) {
     const token = text.slice(from, to);

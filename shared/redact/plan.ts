@@ -45,8 +45,25 @@ interface Mirrors {
   readonly headers: { readonly x: string; readonly value: string; readonly view: View; readonly spot: Spot }[];
 }
 
-/** Find the secrets of a recording by rules (by default the built-in ones). Never throws; takes hostile recordings. */
+/** Find the secrets of a recording by rules (by default the built-in ones), wherever they stand. Never throws; takes hostile recordings. */
 export function planRedaction(recorded: Recorded, rules: RedactionRules = DEFAULT_RULES): RedactionPlan {
+  const { findings, refused, taken } = findSecrets(recorded, rules);
+  findEverywhere(recorded, findings);
+  return { secrets: numbered(findings.byValue.values(), taken), refused };
+}
+
+/** What is secret in a recording, in the order in which rules found it: the first pass alone, for texts that are made of the recording. */
+export const secretsIn = (recorded: Recorded, rules: RedactionRules): RedactionPlan['secrets'] =>
+  numbered(findSecrets(recorded, rules).findings.byValue.values(), new Map());
+
+interface FoundSecrets {
+  readonly findings: Findings;
+  readonly refused: readonly RefusedRule[];
+  /** The highest number of a placeholder that stands in the recording already, by kind. */
+  readonly taken: Map<string, number>;
+}
+
+function findSecrets(recorded: Recorded, rules: RedactionRules): FoundSecrets {
   const findings = new Findings(rules.off);
   const refused: RefusedRule[] = [];
   const own: { readonly name: string; readonly pattern: RegExp }[] = [];
@@ -74,8 +91,7 @@ export function planRedaction(recorded: Recorded, rules: RedactionRules = DEFAUL
   }
   for (const { x, value, view, spot } of mirrors.headers)
     if (mirrors.secrets.get(x)?.has(value)) findings.addTo(spot, view)('mirrors', 0, view.text.length, value);
-  findEverywhere(recorded, findings);
-  return { secrets: numbered(findings.byValue.values(), taken), refused };
+  return { findings, refused, taken };
 }
 
 /** Names of variables that the person set for the server: whatever has such a name holds such a value. */

@@ -3,7 +3,7 @@ import { countBefore, countBelow } from '#shared/base';
 import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
 import { isObject, unescapeName, type JsonObject } from '#shared/jsonrpc';
 import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, looksRandomEnough } from './names/index.ts';
-import { planRedaction } from './plan.ts';
+import { planRedaction, secretsIn } from './plan.ts';
 import { redact } from './redact.ts';
 import { DEFAULT_RULES, type RedactionRules, type Secret } from './types.ts';
 
@@ -109,7 +109,7 @@ export class ShownRedactor {
     const others = recordings.slice(1).map(({ header }): EventBody => ({ k: 'unknown', fields: { ...header } }));
     const events = recordings.flatMap(({ events: all }) => all);
     const joined = { header: withNames(first.header, recordings), events: [...events, ...others.map(placed)] };
-    for (const { placeholder, value } of planRedaction(joined, rules).secrets) this.#take(value, placeholder);
+    for (const { placeholder, value } of secretsIn(joined, rules)) this.#take(value, placeholder);
   }
 
   /** How many secrets there are in the recordings and in what was redacted. */

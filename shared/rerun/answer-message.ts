@@ -15,7 +15,6 @@ export function answerMessage(
   return JSON.stringify({ jsonrpc: '2.0', id, [outcome]: item[outcome] });
 }
 
-/** The task that an operation created. */
 export const taskOf = ({ state }: SessionLog, op: number): TaskState | undefined =>
   [...state.tasks.values()].find((each) => each.op === op);
 

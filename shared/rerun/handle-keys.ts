@@ -13,7 +13,6 @@ const DIGITS = /^(?:0|[1-9]\d{0,18})$/;
 /** A number of fewer digits may be a count: it is the same id only where the name is the same too. */
 const OWN_DIGITS = 7;
 
-/** True for a member that holds a server's value by its meaning. */
 export const isHeld = (name: string): boolean => HELD.has(name);
 
 /** A name without what only writes it otherwise. */

@@ -41,7 +41,6 @@ export class LiveLists {
     return this.knownMarks;
   }
 
-  /** What the list of tools says as far as it is known. */
   get knownMarks(): ToolMarks {
     return this.#isOurs ? this.#marks(this.#lists.tools) : NOTHING_KNOWN;
   }

@@ -1,13 +1,9 @@
 /** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
 import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
-
 import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
 import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 import type { LabelPlace } from './number-keys.ts';
-
-/** `exact`: the recorded bytes, ids included. `fresh`: a new id, and live values in place of recorded ones. */
-export type StepText = 'exact' | 'fresh';
 
 /**
  * Why a step is not taken without a person's consent. `call`: of the plan, a call, which goes out without consent where the live
@@ -97,7 +93,8 @@ interface StepBase {
 
 export interface SendStep extends StepBase {
   readonly do: 'send';
-  readonly text: StepText;
+  /** `exact`: the recorded bytes, ids included. `fresh`: a new id, and live values in place of recorded ones. */
+  readonly text: 'exact' | 'fresh';
   /** The recorded text; of bytes that are not UTF-8, what they read as. */
   readonly raw: string;
   readonly b64?: string;
@@ -177,8 +174,6 @@ export interface Unbound {
 export interface PlanOptions {
   /** In place of the recorded one. */
   readonly revision?: string;
-  /** Of the live session; absent is the recorded one. */
-  readonly transport?: 'stdio' | 'streamable-http';
   /** What a person declares, as `bindings.ts` reads it. */
   readonly bindings?: readonly string[];
 }

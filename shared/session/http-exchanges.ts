@@ -3,7 +3,7 @@ import { defined, isUrl } from '#shared/base';
 import { headerOf, isSameServer, type HttpBody, type SseFields, type WireEvent } from '#shared/recording';
 import { forgetSlowed } from './pace.ts';
 import { problemOver } from './problem.ts';
-import { carriedBy, movePending, takePending } from './pending.ts';
+import { answerable, carriedBy, movePending, takePending, unanswered } from './pending.ts';
 import type { DroppedStream, Exchange, SessionState } from './session-state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -186,10 +186,10 @@ const isOver =
 function streamEnded(state: SessionState): StepNote {
   delete state.endpoint;
   const closed: Closing[] = [];
-  for (const [key, pending] of state.pending) {
+  for (const [key, pending] of answerable(state)) {
     if (pending.dir !== 'c2s') continue;
     takePending(state, key);
-    closed.push({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'no-answer' });
+    closed.push(unanswered(pending, 'no-answer'));
   }
   return { ...NOTHING, closed, streamEnded: true };
 }

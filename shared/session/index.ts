@@ -5,22 +5,26 @@ export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } f
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { copyState } from './copy-state.ts';
 export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
-export { SessionLog } from './log.ts';
+export { SessionLog, type GradualFollowing } from './log.ts';
 export type { ListState } from './list-state.ts';
 export { paceWait } from './pace.ts';
 export * from './session-state.ts';
 export { changesAt, type StateChange, type StateFactName } from './state-facts.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
-export { operationFacts, type OperationFacts } from './operation-facts.ts';
+export {
+  operationFacts,
+  type OperationFacts,
+  isTakenBackAtEnd,
+  isUnanswered,
+  metLostSession,
+} from './operation-facts.ts';
 export type { EventNote, Operation } from './trace.ts';
 export { isProbe, needsHandshake, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
 export { isTaskEnded, MAX_TASK_COUNT, servesTasks } from './tasks.ts';
 export { answersOwed, OBLIGATIONS, type Debtor, type Obligation } from './obligations.ts';
 export type { OperationsAsOf } from './operations.ts';
-export { metLostSession } from './session-lost.ts';
-export { isTakenBackAtEnd, isUnanswered } from './unanswered.ts';
 export { MAX_RESUME_COUNT } from './http-exchanges.ts';
-export { largeListText } from './large-list.ts';
+export { largeListText } from './lists.ts';
 export { UNREACHED_REASONS, type UnreachedReason } from './problem.ts';
 export { supportedVersions } from './responses.ts';

@@ -1,9 +1,8 @@
 /** How the lists of tools, resources, templates and prompts grow page by page (server/utilities/pagination). */
 import { defined } from '#shared/base';
-import { isObject, type DecodedResponse, type IdKey } from '#shared/jsonrpc';
-import { listByMethod, SERVER_LISTS, type ServerList } from '#shared/mcp';
-import type { MessageEvent } from '#shared/recording';
-import { largeList } from './large-list.ts';
+import { isObject, type DecodedResponse, type IdKey, type JsonObject, type LargePart } from '#shared/jsonrpc';
+import { listByMethod, SERVER_LISTS, type ServerList, type ListFacts } from '#shared/mcp';
+import { type MessageEvent, textOf } from '#shared/recording';
 import { copyList, emptyList, isFixed, type ListState } from './list-state.ts';
 import type { Pending, SessionState } from './session-state.ts';
 
@@ -87,3 +86,31 @@ function changed(state: SessionState, method: string, s: number): void {
 }
 
 export const stepLists = { answered, answeredAgain, changed };
+
+/** Some hundred thousand tools. */
+const MAX_LIST_CHARS = 64 * 1024 * 1024;
+
+const MEMBERS: ReadonlySet<string> = new Set(SERVER_LISTS.map(({ member }) => member));
+
+/** JSON of a `result` with a server's list; undefined if none or over `MAX_LIST_CHARS`. `part`: what was found of it. */
+export function largeListText(event: MessageEvent, part: LargePart | undefined): string | undefined {
+  if (part?.key !== 'result' || part.end - part.start > MAX_LIST_CHARS) return undefined;
+  return part.members.some(({ key }) => MEMBERS.has(key)) ? textOf(event).slice(part.start, part.end) : undefined;
+}
+
+/** What is in the list's place in an answer of small members: `too-large` beyond the bound, undefined if absent. Never throws. */
+function largeList(
+  event: MessageEvent,
+  { part }: DecodedResponse,
+  { member }: ListFacts,
+): { readonly value: unknown } | 'too-large' | undefined {
+  if (!part?.members.some(({ key }) => key === member)) return undefined;
+  const text = event.large ? event.large.result : largeListText(event, part);
+  if (text === undefined) return 'too-large';
+  try {
+    return { value: (JSON.parse(text) as JsonObject)[member] };
+  } catch {
+    // A view that was handed something else.
+    return undefined;
+  }
+}

@@ -1,12 +1,12 @@
 /** The operations of a session as plain data, for the API and JSON output: method, subject, outcome and duration. */
 import { defined } from '#shared/base';
 import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
-import type { Direction } from '#shared/recording';
+import type { Direction, WireEvent } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
 import { heldUntil, tapWaits, type TapWait } from './tap-summary.ts';
 import type { Operation } from './trace.ts';
-import { isTakenBackAtEnd } from './unanswered.ts';
+import type { SessionState } from './session-state.ts';
 
 /** One operation and how it ended: a request, or text of the client that is not a JSON-RPC message (`malformed`). */
 export interface OperationFacts {
@@ -69,4 +69,45 @@ function idFromKey(key: IdKey): JsonRpcId {
   if (key.startsWith('s:')) return text;
   const number = Number(text);
   return String(number) === text ? number : text;
+}
+
+interface Log {
+  readonly events: readonly WireEvent[];
+  readonly state: Readonly<SessionState>;
+}
+
+/** True if cancelled because the session ends: by the client itself before it closes, or with the connection. */
+export function isTakenBackAtEnd({ outcome, closed }: Operation, { events, state }: Log): boolean {
+  if (outcome !== 'cancelled' || closed === undefined) return false;
+  const event = events[closed];
+  if (event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto') return true;
+  const end = state.phases.find(({ phase }) => phase === 'shutdown');
+  return end !== undefined && closed >= end.s;
+}
+
+/** True for an operation that is open still, to which nothing came, or that was open when the session ended. */
+export function isUnanswered(operation: Operation, log: Log): boolean {
+  const { outcome } = operation;
+  return outcome === undefined || outcome === 'silence' || outcome === 'ended' || isTakenBackAtEnd(operation, log);
+}
+
+/**
+ * The operation was refused with 404 for its session, and another session began since (2025-11-25,
+ * basic/transports#session-management): the server did not act on it, and it can be sent again. As of event `asOf`.
+ */
+export function metLostSession(operation: Operation | undefined, log: SessionLog, asOf = Infinity): boolean {
+  if (operation?.x === undefined || operation.closed === undefined) return false;
+  const { opened, closed, x } = operation;
+  const { events, state } = log;
+  const begins = state.phases.findLast(({ phase, s }) => {
+    if (phase !== 'connection' || s < opened || s > asOf) return false;
+    const event = events[s];
+    return event?.k === 'connection' && event.event === 'restarted';
+  });
+  if (begins === undefined) return false;
+  for (let s = opened; s <= Math.max(closed, begins.s); s++) {
+    const event = events[s];
+    if (event?.k === 'http' && event.x === x && event.phase === 'response') return event.status === 404 && s < begins.s;
+  }
+  return false;
 }

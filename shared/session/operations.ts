@@ -57,6 +57,7 @@ function asOf(operation: Operation, last: number): Operation {
     ...rest,
     ...defined({ tapped: tapped !== undefined && tapped <= last ? tapped : undefined }),
     ...(over ? { closed, ...defined({ closedAt, outcome, received }) } : {}),
+    ...(!over && operation.kind === 'malformed' ? { outcome: 'silence' as const } : {}),
     // Cut only when it is looked at: a request may have a hundred thousand progress notifications.
     get events() {
       return later

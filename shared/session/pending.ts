@@ -1,36 +1,60 @@
 /**
  * The table of what waits for an answer, and the ways into it: by the exchange that carries it, by its progress token, by the
- * event that sent it, and the malformed texts in order. Every step of the fold goes through these, so that none has to look through
- * all that is open.
+ * event that sent it. Beside it malformed texts in order, which wait for nothing. Every step of the fold goes through these, so that
+ * none has to look through all that is open.
  */
 import type { IdKey } from '#shared/jsonrpc';
 import { opposite, type Direction } from '#shared/recording';
 import type { Pending, PendingKey, SessionState } from './session-state.ts';
+import type { Closing } from './step-note.ts';
 
 const tokenKey = (dir: Direction, token: IdKey): string => `${dir}:${token}`;
 
-/** From here on `pending` waits. Its key must be free, or its holder displaced. */
+/** What may get an answer under this key: a request that waits, or a malformed text. */
+export const underKey = ({ pending, unreadable }: Readonly<SessionState>, key: PendingKey): Pending | undefined =>
+  pending.get(key) ?? unreadable.get(key);
+
+/** All that may still get an answer. */
+export const answerable = ({ pending, unreadable }: Readonly<SessionState>): (readonly [PendingKey, Pending])[] => [
+  ...pending,
+  ...unreadable,
+];
+
+/** How it ended without an answer: a request by `outcome`, a text that nobody had to answer by silence. */
+export const unanswered = (pending: Pending, outcome: 'ended' | 'no-answer'): Closing => ({
+  pending,
+  outcome: pending.kind === 'malformed' ? 'silence' : outcome,
+});
+
+/** From here on `pending` waits, or is a text that waits for nothing. Its key must be free, or its holder displaced. */
 export function putPending(state: SessionState, key: PendingKey, pending: Pending): void {
   const { x, dir, token } = pending;
-  state.pending.set(key, pending);
+  if (pending.kind === 'malformed') {
+    state.unreadable.set(key, pending);
+    state.malformed.push(key);
+  } else state.pending.set(key, pending);
   if (token !== undefined) state.tokens.set(tokenKey(dir, token), key);
   if (dir !== 'c2s') return;
-  if (pending.kind === 'malformed') state.malformed.push(key);
-  const same = state.sent.get(pending.s);
-  if (same === undefined) state.sent.set(pending.s, key);
-  else if (typeof same === 'string') state.sent.set(pending.s, new Set([same, key]));
-  else same.add(key);
+  if (pending.kind === 'request') putSent(state, key, pending);
   if (x === undefined) return;
   const keys = state.carried.get(x);
   if (keys) keys.add(key);
   else state.carried.set(x, new Set([key]));
 }
 
+function putSent({ sent }: SessionState, key: PendingKey, { s }: Pending): void {
+  const same = sent.get(s);
+  if (same === undefined) sent.set(s, key);
+  else if (typeof same === 'string') sent.set(s, new Set([same, key]));
+  else same.add(key);
+}
+
 /** It does not wait any more. Gives what was there. */
 export function takePending(state: SessionState, key: PendingKey): Pending | undefined {
-  const pending = state.pending.get(key);
+  const pending = underKey(state, key);
   if (!pending) return undefined;
   state.pending.delete(key);
+  state.unreadable.delete(key);
   unlist(state, key, pending);
   return pending;
 }
@@ -54,22 +78,22 @@ function unlist(state: SessionState, key: PendingKey, { x, dir, token, s }: Pend
   if (dir !== 'c2s') return;
   const same = state.sent.get(s);
   if (same === key || (typeof same === 'object' && same.delete(key) && same.size === 0)) state.sent.delete(s);
-  const { malformed } = state;
-  for (let last = malformed.at(-1); last !== undefined && !state.pending.has(last); last = malformed.at(-1))
+  const { malformed, unreadable } = state;
+  for (let last = malformed.at(-1); last !== undefined && !unreadable.has(last); last = malformed.at(-1))
     malformed.pop();
   const keys = x === undefined ? undefined : state.carried.get(x);
   if (x !== undefined && keys?.delete(key) && keys.size === 0) state.carried.delete(x);
 }
 
-/** What of the client waits for an answer in exchange `x`, oldest first. */
+/** What of the client may get an answer in exchange `x`, oldest first. */
 export function carriedBy(state: Readonly<SessionState>, x: string): (readonly [PendingKey, Pending])[] {
   return [...(state.carried.get(x) ?? [])].flatMap((key) => {
-    const pending = state.pending.get(key);
+    const pending = underKey(state, key);
     return pending ? [[key, pending] as const] : [];
   });
 }
 
-/** The first that the client sent in event `s` and that still waits. */
+/** The first request that the client sent in event `s` and that still waits. */
 export function sentIn(state: Readonly<SessionState>, s: number): PendingKey | undefined {
   const keys = state.sent.get(s);
   return typeof keys === 'object' ? keys.values().next().value : keys;

@@ -16,7 +16,7 @@ export interface PhaseStart {
   readonly t: number;
 }
 
-/** A request, or malformed client text, that still waits for its answer. */
+/** A request that waits for its answer, or malformed text of the client to which one may come. */
 export interface Pending {
   /** Index into the trace's operations. */
   readonly op: number;
@@ -208,11 +208,13 @@ export interface SessionState {
   /** Smallest integer id above every one a client request has used. */
   nextId: number;
   pending: Map<PendingKey, Pending>;
-  /** Keys in `pending` of what the client sent, by the exchange that carries it. */
+  /** Keys in `pending` and `unreadable` of what the client sent, by the exchange that carries it. */
   carried: Map<string, Set<PendingKey>>;
   /** Keys in `pending` of what the client sent, by its event: one, or several of a batch. */
   sent: Map<number, PendingKey | Set<PendingKey>>;
-  /** Keys of malformed texts in the order in which they were sent; the last of them is in `pending`. */
+  /** Malformed texts of the client: nobody owes them an answer, but one that comes without an id belongs to one of them. */
+  unreadable: Map<PendingKey, Pending>;
+  /** Their keys in the order in which they were sent; the last of them is in `unreadable`. */
   malformed: PendingKey[];
   /** Keys in `pending` by direction and progress token. */
   tokens: Map<string, PendingKey>;
@@ -264,6 +266,7 @@ export function initialState(): SessionState {
     pending: new Map(),
     carried: new Map(),
     sent: new Map(),
+    unreadable: new Map(),
     malformed: [],
     tokens: new Map(),
     exchanges: new Map(),

@@ -13,7 +13,7 @@ import { toolsListed } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
 import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
-import { sentIn, takePending } from './pending.ts';
+import { answerable, sentIn, takePending, unanswered } from './pending.ts';
 import { listsToRead, type SessionState } from './session-state.ts';
 import { stepTap } from './taps.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
@@ -116,11 +116,11 @@ function restart(state: SessionState, event: WireEvent): StepNote {
   state.restarts++;
   enter(state, 'connection', event);
   const closed: Closing[] = [];
-  for (const [key, pending] of state.pending) {
+  for (const [key, pending] of answerable(state)) {
     // Another exchange may still bring its answer; a process that is gone brings none.
     if (pending.x !== undefined) continue;
     takePending(state, key);
-    closed.push({ pending, outcome: 'ended' });
+    closed.push(unanswered(pending, 'ended'));
   }
   delete state.httpSession;
   delete state.httpSessionLost;
@@ -163,11 +163,11 @@ function stepTimeout(state: SessionState, event: TimeoutBody): StepNote {
 }
 
 function closeAll(state: SessionState): StepNote {
-  const closed = [...state.pending.values(), ...[...state.awaited.values()].map(({ pending }) => pending)].map(
-    (pending): Closing => ({ pending, outcome: pending.kind === 'malformed' ? 'silence' : 'ended' }),
-  );
+  const waited = answerable(state).map(([, pending]) => pending);
+  const awaited = [...state.awaited.values()].map(({ pending }) => pending);
+  const closed = [...waited, ...awaited].map((pending) => unanswered(pending, 'ended'));
   for (const table of [
-    ...[state.pending, state.carried, state.sent, state.tokens, state.exchanges, state.dropped],
+    ...[state.pending, state.unreadable, state.carried, state.sent, state.tokens, state.exchanges, state.dropped],
     ...[state.awaited, state.mismatched, state.subscriptions, state.repeated],
   ])
     table.clear();
@@ -237,7 +237,7 @@ function stepOne(state: SessionState, event: MessageEvent, decoded: Decoded, dra
       return;
     case 'invalid':
     case 'malformed':
-      // Malformed client text waits for an answer that usually never comes; that silence is an outcome worth showing.
+      // Nobody owes malformed client text an answer; that silence is an outcome worth showing, and an answer that comes belongs to it.
       if (event.dir === 'c2s') openPending(state, event, `c2s:?${state.operations}`, draft, { kind: 'malformed' });
       return;
     case 'batch':

@@ -1,6 +1,6 @@
 /** What a tap between the two sides did: which requests it ended, and which responses it will bring twice. */
 import type { TapBody } from '#shared/recording';
-import { takePending } from './pending.ts';
+import { answerable, takePending, underKey } from './pending.ts';
 import type { PendingKey, SessionState } from './session-state.ts';
 import { NOTHING, type Closing, type StepNote } from './step-note.ts';
 
@@ -9,7 +9,7 @@ export function stepTap(state: SessionState, { act, at, times = 1, status }: Tap
   if (at === undefined) return NOTHING;
   if (act === 'repeat')
     for (const key of waitingIn(state, at)) {
-      const op = state.pending.get(key)?.op;
+      const op = underKey(state, key)?.op;
       if (op !== undefined && times > 1) state.repeated.set(key, { op, left: times - 1 });
     }
   const outcome = act === 'drop' ? 'dropped' : act === 'fail' && status !== undefined ? 'tap-answered' : undefined;
@@ -31,5 +31,5 @@ export function repeatedResponse(state: SessionState, key: PendingKey): number |
 }
 
 /** What was asked in event `at`, by either side, and waits still. */
-const waitingIn = ({ pending }: SessionState, at: number): PendingKey[] =>
-  [...pending].flatMap(([key, { s }]) => (s === at ? [key] : []));
+const waitingIn = (state: SessionState, at: number): PendingKey[] =>
+  answerable(state).flatMap(([key, { s }]) => (s === at ? [key] : []));

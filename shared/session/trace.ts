@@ -33,6 +33,7 @@ export interface Operation {
   tapped?: number;
   closed?: number;
   closedAt?: number;
+  /** Absent while it is open. Malformed text is never open: nobody owes it an answer, and it is `silence` until one comes. */
   outcome?: Outcome;
   /** Sequence numbers of its events, the opening first. */
   readonly events: number[];
@@ -147,7 +148,10 @@ export class Trace implements CompletesNotes {
     const block = lists[countBefore(lists.length, (at) => (lists[at]?.s ?? Infinity) <= Math.max(0, from)) - 1];
     const found: Operation[] = [];
     const consider = (operation: Operation | undefined): void => {
-      if (operation && operation.opened <= to && (operation.closed ?? to) >= from) found.push(operation);
+      if (!operation || operation.opened > to) return;
+      // Text that nobody has to answer takes no time.
+      const last = operation.kind === 'malformed' ? operation.opened : (operation.closed ?? to);
+      if (last >= from) found.push(operation);
     };
     for (const op of block?.open ?? []) consider(this.operations[op]);
     let next = countBefore(this.operations.length, (at) => (this.operations[at]?.opened ?? Infinity) < (block?.s ?? 0));
@@ -159,12 +163,15 @@ export class Trace implements CompletesNotes {
   #open(pending: Pending, sent: number): void {
     const { op, kind, dir, s, t, key, method, name, by, x, repeats } = pending;
     const parent = this.#during(pending);
+    const slot = this.#slots[dir].take();
     this.operations.push({
-      ...{ index: op, kind, dir, opened: s, openedAt: t, slot: this.#slots[dir].take(), sent, events: [s] },
+      ...{ index: op, kind, dir, opened: s, openedAt: t, slot, sent, events: [s] },
+      ...(kind === 'malformed' ? { outcome: 'silence' } : {}),
       ...defined({ key, method, name: name === undefined ? undefined : this.#shared(name), by, x, parent, repeats }),
     });
     if (parent !== undefined) addTo(this.#nested, parent, op);
     if (repeats !== undefined) this.#repeated.set(repeats, op);
+    if (kind === 'malformed') return this.#slots[dir].free(slot);
     this.#openNow[dir].add(op);
     if (dir === 'c2s' && x !== undefined) this.#carried.set(x, this.#carried.has(x) ? -1 : op);
   }
@@ -195,7 +202,7 @@ export class Trace implements CompletesNotes {
     operation.outcome = outcome;
     operation.received = received;
     operation.events.push(s);
-    this.#openNow[pending.dir].delete(pending.op);
+    if (!this.#openNow[pending.dir].delete(pending.op)) return;
     if (pending.dir === 'c2s' && operation.x !== undefined) this.#carried.delete(operation.x);
     this.#slots[pending.dir].free(operation.slot);
   }

@@ -11,20 +11,12 @@ export function exchangeState(log: SessionLog, { responded, ended }: Exchange, s
   return known.length > 0 ? 'good' : 'open';
 }
 
-/** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
-export interface Carrier {
-  readonly text: string;
-  /** The exchange's name, and its status once it is known. */
-  readonly x: string;
-  readonly status: number | undefined;
-  readonly state: ExchangeState;
-  /** The program did it by itself: in the relay, when that has a line of its own. */
-  readonly own: boolean;
-}
-
 const MAX_NAME_CHARS = 6;
 
-export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown = Infinity): Carrier | undefined {
+export type Carrier = NonNullable<ReturnType<typeof carrierOf>>;
+
+/** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
+export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown = Infinity) {
   const exchange = exchanges.of(s);
   const event = log.events[s];
   if (!exchange || !event) return undefined;
@@ -41,6 +33,7 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
     x: exchange.x,
     status: answered ? exchange.status : undefined,
     state,
+    /** The program did it by itself: in the relay, when that has a line of its own. */
     own,
   };
 }

@@ -95,7 +95,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
   const operation = log.operationsAsOf(asOf).at(note.op);
   const decoded = log.decoded(s);
   const { method, role } = note;
-  const { closed, closedAt, openedAt = 0 } = operation ?? {};
+  const { outcome, closedAt, openedAt = 0 } = operation ?? {};
   const isRaw = decoded === undefined || decoded.kind === 'malformed' || decoded.kind === 'invalid';
   return {
     ...base,
@@ -110,7 +110,7 @@ export function describe(log: SessionLog, s: number, asOf = Infinity): RowView |
       name: nameOf(log, decoded, operation),
       text: isRaw ? short(textOf(event).slice(0, MAX_TEXT_CHARS + 1)) : undefined,
       duration: role === 'closes' && closedAt !== undefined ? closedAt - openedAt : undefined,
-      waiting: role === 'opens' && operation && closed === undefined ? (true as const) : undefined,
+      waiting: role === 'opens' && operation && outcome === undefined ? (true as const) : undefined,
       operation,
     }),
   };

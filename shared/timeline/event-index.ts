@@ -18,7 +18,7 @@ export class EventIndex extends LogReader {
 
   constructor(log: SessionLog) {
     super(log);
-    this.#open = new OpenOperations(log, ({ kind }) => kind === 'request');
+    this.#open = new OpenOperations(log);
   }
 
   protected override process(event: WireEvent): void {

@@ -48,23 +48,10 @@ const MAX_CACHED_COUNT = 1000;
 
 type Test = (log: SessionLog, s: number) => boolean;
 
-export interface Filter {
-  readonly empty: boolean;
-  /** Tokens that could not be understood; they hide nothing. */
-  readonly unknown: readonly string[];
-  /** True when what it says of an event can change later, when the event's operation ends. */
-  readonly late: boolean;
-  /** True when what it says of an event depends on what rules found at it. */
-  readonly asksFindings: boolean;
-  readonly matches: Test;
-  /** The window of time that it asks for; `apart` is what it says of an event beside that, and `timeOnly` when that is nothing. */
-  readonly range: TimeRange | undefined;
-  readonly apart: Test;
-  readonly timeOnly: boolean;
-}
+export type Filter = ReturnType<typeof parseFilter>;
 
 /** Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings. */
-export function parseFilter(text: string, found: FoundLookup = () => []): Filter {
+export function parseFilter(text: string, found: FoundLookup = () => []) {
   const tests: Test[] = [];
   const windows: TimeRange[] = [];
   const unknown: string[] = [];
@@ -90,10 +77,14 @@ export function parseFilter(text: string, found: FoundLookup = () => []): Filter
   const timed: Test = timeOnly ? inside : (log, s) => inside(log, s) && apart(log, s);
   return {
     empty: timeOnly && windows.length === 0,
+    /** Tokens that could not be understood; they hide nothing. */
     unknown,
+    /** True when what it says of an event can change later, when the event's operation ends. */
     late,
+    /** True when what it says of an event depends on what rules found at it. */
     asksFindings,
     matches: windows.length === 0 ? apart : timed,
+    /** The window of time that it asks for; `apart` is what it says of an event beside that, and `timeOnly` when that is nothing. */
     range: windows.length === 0 ? undefined : { from, to: Math.max(from, to) },
     apart,
     timeOnly,
@@ -159,7 +150,12 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
       return statusTest(value);
     case 'dur': {
       const compare = comparison(value, { us: 1, ms: 1e3, s: 1e6, '': 1e3 });
-      return compare && onOperation(({ openedAt, closedAt }) => closedAt !== undefined && compare(closedAt - openedAt));
+      return (
+        compare &&
+        onOperation(({ openedAt, closedAt, outcome }) => {
+          return closedAt !== undefined && outcome !== 'silence' && compare(closedAt - openedAt);
+        })
+      );
     }
     case 'at': {
       const range = parseTimeRange(value);
@@ -255,7 +251,7 @@ function statusTest(value: string): Test | undefined {
     case 'fault':
       return onNote(({ faults }) => faults !== undefined);
     case 'pending':
-      return onOperation(({ closed }) => closed === undefined);
+      return onOperation(({ outcome }) => outcome === undefined);
     case 'ok':
       return onOperation(({ outcome }) => outcome === 'result');
     default:

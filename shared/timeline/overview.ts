@@ -103,7 +103,9 @@ export class StripLayout {
     if (!operation) return;
     const { lanes, columns } = this.strip;
     const from = this.#columnOf(operation.openedAt);
-    const to = this.#columnOf(Math.max(operation.openedAt, operation.closedAt ?? this.#end));
+    // Nobody works on what nobody has to answer.
+    const ended = operation.kind === 'malformed' ? operation.openedAt : (operation.closedAt ?? this.#end);
+    const to = this.#columnOf(Math.max(operation.openedAt, ended));
     const hidden = this.#passing !== undefined && this.#passing[operation.index] !== 1;
     const cell = this.#kindOf(operation) | (hidden ? HIDDEN : 0);
     const lane = laneOf(operation);
@@ -114,8 +116,9 @@ export class StripLayout {
   }
 
   #kindOf({ outcome, closed }: Operation): number {
-    if (closed === undefined) return CELL.open;
+    if (outcome === undefined) return CELL.open;
     if (outcome === 'result') return CELL.result;
+    if (closed === undefined) return CELL.stopped;
     if (outcome === 'timeout') return CELL.failed;
     return isTrouble(this.#log, closed) ? CELL.failed : CELL.stopped;
   }

@@ -1,8 +1,7 @@
 export * from './cors.ts';
-export type { Fetch, FetchInit, FetchResponse } from './fetch.ts';
-export { isPlainBody } from './plain-body.ts';
+export type { Fetch, FetchInit, FetchResponse } from './redirect.ts';
 export * from './redirect.ts';
-export { responseBody, type ResponseBody } from './response-body.ts';
+export { isPlainBody, responseBody, type ResponseBody } from './response-body.ts';
 export * from './sse-parser.ts';
 export * from './streamable-http.ts';
 export * from './transport.ts';

@@ -2,10 +2,10 @@
  * The body of a response as events, piece by piece: each message of an event stream, or all of another body at its end
  * (2025-11-25, basic/transports#sending-messages-to-the-server).
  */
-import { joinBytes, payloadOf, type EventBody, type Payload } from '#shared/recording';
+import { joinBytes, payloadOf, type EventBody, type Payload, textOf } from '#shared/recording';
 import { ExactUtf8, exactPayload } from './exact-utf8.ts';
-import { isPlainBody } from './plain-body.ts';
 import { otherBlock, SseParser } from './sse-parser.ts';
+import { decodeText } from '#shared/jsonrpc';
 
 /** Well below the longest string there is. */
 const MAX_WHOLE_LENGTH = 256 * 1024 * 1024;
@@ -111,4 +111,18 @@ class EventStreamBody implements ResponseBody {
   #unfinished(text: string): EventBody {
     return { k: 'message', dir: 's2c', ...this.#payload(text), x: this.#head.x, unterminated: true };
   }
+}
+
+/** Accepted, and refused for want of authorization, by a proxy too: OAuth's JSON in such a body is no message either. */
+const FOR_OTHERS: readonly number[] = [202, 401, 403, 407];
+
+/**
+ * True for the body of a response that carries no message and need not: what comes with an HTTP error may be a JSON-RPC error, or
+ * anything else (basic/transports#sending-messages-to-the-server).
+ */
+export function isPlainBody(status: number, payload: Payload): boolean {
+  const forOthers = FOR_OTHERS.includes(status);
+  if (status < 400 && !forOthers) return false;
+  const { kind, faults } = decodeText(textOf(payload));
+  return kind === 'malformed' || kind === 'invalid' || (forOthers && faults.includes('missing-jsonrpc'));
 }

@@ -14,7 +14,7 @@ import {
   POST_HEADERS,
   type Via,
 } from '#shared/recording';
-import type { Fetch, FetchResponse } from './fetch.ts';
+import type { Fetch, FetchResponse } from './redirect.ts';
 import { pauseUntil, piecesOf, type Pause } from './pause.ts';
 import { isEventStream, responseBody } from './response-body.ts';
 import type { CloseOptions, Emit, SendOptions, Transport } from './transport.ts';

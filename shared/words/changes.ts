@@ -6,15 +6,8 @@ import { asItIs, cutTo, entryOf, oneLine, type ShowUrl } from './text.ts';
 
 const MAX_VALUE_CHARS = 80;
 
-export interface ChangeText {
-  /** What changed: `Phase`, `Tools`, `Task 5`. */
-  readonly name: string;
-  /** `Initialization → Operation`, `13`. */
-  readonly value: string;
-}
-
-/** One change in words. Values of the wire are on one line and cut. */
-export function changeText(change: StateChange, words: Words, showUrl: ShowUrl = asItIs): ChangeText {
+/** One change in words: `Phase` and `Initialization → Operation`, `Tools` and `13`. Values of the wire are on one line and cut. */
+export function changeText(change: StateChange, words: Words, showUrl: ShowUrl = asItIs) {
   const { names, gone } = words.changes;
   const { name, of, from, to } = change;
   const about = of === undefined ? '' : (entryOf<string>(names, of) ?? cutTo(MAX_VALUE_CHARS, oneLine(of)));

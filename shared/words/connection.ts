@@ -29,10 +29,6 @@ function eraVerdict({ reason = '', detail = '' }: ConnectionBody, words: Words):
   };
 }
 
-/** Why the server's process or session is a new one. */
-const restartWords = ({ reason = '' }: ConnectionBody, { eras }: Words): Explained | undefined =>
-  entryOf(eras.restarted, reason);
-
 /** What is not repeated at once any more, and why. An unknown reason speaks for itself. */
 function slowedWords({ reason = '', detail }: ConnectionBody, words: Words): Explained {
   const { known, other, title } = words.eras.slowed;
@@ -57,7 +53,7 @@ export function connectionExplained(event: ConnectionBody, words: Words): Explai
     case 'slowed':
       return slowedWords(event, words);
     case 'restarted':
-      return restartWords(event, words);
+      return entryOf(words.eras.restarted, event.reason ?? '');
     default:
       return undefined;
   }

@@ -7,21 +7,14 @@ import { cutTo, entryOf, oneLine } from './text.ts';
 const MAX_TEXT_CHARS = 200;
 const text = (value: string): string => cutTo(MAX_TEXT_CHARS, oneLine(value));
 
-/** One thing of both sides: what it is, what the client and the server say, and what holds (empty where nothing can). */
-export interface ComparedRow {
-  readonly name: string;
-  readonly offered: string;
-  readonly answered: string;
-  readonly inForce: string;
-  /** The answer is another one than what was offered. */
-  readonly differs?: true;
-}
-
-/** The rows of the comparison. Values of the wire are on one line and cut. */
+/**
+ * The rows of the comparison: what each is, what client and server say, and what holds (empty where nothing can). `differs`: the answer
+ * is another one than what was offered. Values of the wire are on one line and cut.
+ */
 export function comparedRows(
   { offered, answered, inForce, client, server }: Negotiated,
   { negotiated: t, meaning }: Words,
-): ComparedRow[] {
+) {
   const named = ({ name = '', version = '' }: Negotiated['client']): string =>
     text([name, version].filter(Boolean).join(' ')) || t.none;
   const versions = answered.slice(0, 8).map(text);
@@ -42,17 +35,10 @@ export function comparedRows(
   ];
 }
 
-export interface CapabilityText {
-  readonly path: string;
-  readonly allows: string;
-  /** How often it was used, or why it cannot be. */
-  readonly used: string;
-  /** It is used, though it was not declared, or it is not of the revision. */
-  readonly odd: boolean;
-}
+export type CapabilityText = ReturnType<typeof capabilityText>;
 
 /** A capability in words; `revision` is the one by which it is judged. */
-export function capabilityText(each: NegotiatedCapability, revision: string, words: Words): CapabilityText {
+export function capabilityText(each: NegotiatedCapability, revision: string, words: Words) {
   const { side, path, declared, defined, uses, names } = each;
   const t = words.negotiated;
   const known = entryOf<string>(words.capabilities.allows[side], path) ?? t.unknown;
@@ -70,7 +56,9 @@ export function capabilityText(each: NegotiatedCapability, revision: string, wor
     path: text(path),
     allows:
       names === undefined || names.length === 0 ? known : `${known}${words.common.colon}${text(names.join(', '))}`,
+    /** How often it was used, or why it cannot be. */
     used,
+    /** It is used, though it was not declared, or it is not of the revision. */
     odd: !declared || !defined,
   };
 }

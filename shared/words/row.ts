@@ -108,10 +108,9 @@ export function rowText(words: Words, log: SessionLog, row: RowView, asOf = Infi
 /** What became of the operation that a row opens; undefined when it was answered. */
 function standing(log: SessionLog, operation: Operation | undefined): keyof Words['outcomes'] | undefined {
   if (!operation) return undefined;
-  const { closed, kind, outcome } = operation;
-  // Nobody promised an answer to malformed text, so waiting for one is already the news.
+  const { closed, outcome } = operation;
   const summary = tapSummary(log, operation);
-  if (closed === undefined) return summary?.waits !== undefined ? 'held' : kind === 'malformed' ? 'silence' : 'open';
+  if (closed === undefined) return summary?.waits !== undefined ? 'held' : (outcome ?? 'open');
   if (summary?.unheard) return 'unheard';
   return outcome === 'result' || outcome === 'error' || outcome === 'tool-error' ? undefined : outcome;
 }

@@ -5,19 +5,10 @@ import { requestOf } from '#shared/timeline';
 import type { Words } from './dictionary.ts';
 import { asItIs, entryOf, oneLine, pathOf, type ShowUrl } from './text.ts';
 
-export interface StepText {
-  /** What the exchange is for. */
-  readonly step: string;
-  /** `POST /token`. */
-  readonly line: string;
-  /** `200 OK`, on an answer. */
-  readonly status: string;
-  /** The beginning of its body, as it was recorded. */
-  readonly body: string;
-}
+export type StepText = NonNullable<ReturnType<typeof stepText>>;
 
-/** An exchange of authorization in words; undefined for any other event. */
-export function stepText(words: Words, log: SessionLog, event: WireEvent, showUrl = asItIs): StepText | undefined {
+/** An exchange of authorization in words, with the `status` and the beginning of the `body` of an answer; undefined for any other event. */
+export function stepText(words: Words, log: SessionLog, event: WireEvent, showUrl = asItIs) {
   if (event.k !== 'http' || event.step === undefined || event.phase === 'end') return undefined;
   const isRequest = event.phase === 'request';
   return {

@@ -313,10 +313,20 @@ test('a session that goes on is compared as it is, and again when it went on', a
   const page = await openLifeline(relay.url);
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
+  const live = page.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'live' });
+  await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
+  await screen(page)
+    .getByRole('button', { name: /^Choose.*baseline/ })
+    .last()
+    .click();
+  await expect.poll(() => live.allTextContents()).toEqual([expect.stringContaining('stdio-misbehave')]);
+  await page.page.keyboard.press('Escape');
+  await screen(page).getByRole('button', { name: 'Close', exact: true }).click();
+  // It is not compared with itself.
   await page.status.getByRole('button', { name: 'Compare with…' }).click();
-  const dialog = page.page.getByRole('dialog', { name: /^Compare with… .*older/ });
-  await dialog.getByRole('listitem').filter({ hasText: 'live' }).first().waitFor();
+  await page.page.getByRole('dialog', { name: /^Compare with… .*older/ }).waitFor();
   await page.expectAccessible();
+  expect(await live.count()).toBe(0);
   await chooseFile(page, SAMPLE);
   await screen(page)
     .getByText(/≠ (Changed|Breaking)/)

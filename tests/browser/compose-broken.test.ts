@@ -144,6 +144,15 @@ test('bytes typed as hexadecimal digits, and the way there and back', async () =
   await page.compose('7b 2');
   await page.dock.getByText('Not a pair of hexadecimal digits at character 4').waitFor();
   await expect.poll(() => page.dock.getByRole('button', { name: /^Send as typed/ }).isDisabled()).toBe(true);
+  // What is pasted over bytes is text: as such it stays, and can be sent.
+  await page.compose('{"pasted":"é"}');
+  await page.dock.getByText('character 1; can’t send. Choose Text to send this as text.').waitFor();
+  const text = page.dock.getByRole('radio', { name: 'Text' });
+  expect(await text.isEnabled()).toBe(true);
+  await text.check({ force: true });
+  await page.dock.getByText('{"pasted":"é"}').waitFor();
+  await expect.poll(() => page.dock.getByRole('button', { name: /^Send as typed/ }).isEnabled()).toBe(true);
+  await page.dock.getByRole('radio', { name: 'Hex' }).check({ force: true });
   await page.compose('00 ff C3 28 0D');
   await page.expectAccessible();
   const before = readFileSync(log).length;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeouts } from '#shared/words/en';
+import { common } from '../../web/base/i18n/en/common.ts';
 import { compose as words } from '../../web/compose/words/en.ts';
 import { BYTE_LOG, startByteLog, STDIO_MISBEHAVE, type RunningServer } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
@@ -203,7 +204,7 @@ test('a script that waits in vain says so, and one that runs can be stopped', as
   await page.dock.getByText(words.runStatus.late, { exact: true }).waitFor();
   await write('@wait notifications/message\n{"late":true}');
   await page.page.keyboard.press('ControlOrMeta+Enter');
-  await page.dock.getByRole('button', { name: words.stop }).click();
+  await page.dock.getByRole('button', { name: common.stop }).click();
   await page.dock.getByText(words.runStatus.stopped).waitFor();
   await write('@wait soon\n@nothing');
   await page.dock.getByText(words.problemAt(2, words.scriptProblems['unknown-directive'])).waitFor();

@@ -256,3 +256,42 @@ test('what only follows from another finding stands under it, without a mark of 
   await lifeline.expectAccessible();
   await lifeline.close();
 });
+
+test('findings and operations are counted on after another screen was looked at', async () => {
+  const lifeline = await openLifeline(relay.url);
+  const { page, dock, status } = lifeline;
+  await lifeline.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
+  await lifeline.operating();
+  const break_ = async (id: number): Promise<void> => {
+    await lifeline.compose(`{"jsonrpc":"1.0","id":${id},"method":"ping"}`);
+    await lifeline.send();
+    await lifeline
+      .row(new RegExp(`#${id}`))
+      .first()
+      .waitFor();
+  };
+  const counted = (): Promise<number> =>
+    dock
+      .getByRole('tab', { name: /^Findings/ })
+      .textContent()
+      .then((text) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0));
+  await break_(900);
+  await expect.poll(counted).toBeGreaterThan(0);
+  const before = await counted();
+  const operations = page.getByRole('radio', { name: 'Operations' });
+  await operations.check({ force: true });
+  await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
+
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.getByRole('grid', { name: 'Recordings' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Sessions' })
+    .getByRole('button', { name: /misbehave/ })
+    .first()
+    .click();
+  await break_(901);
+  await expect.poll(counted).toBeGreaterThan(before);
+  await operations.check({ force: true });
+  await status.getByText('connected').first().waitFor();
+  await lifeline.close();
+});

@@ -171,7 +171,19 @@ test('an event that is too long for the page is shown in parts, and the page goe
   await page.close(EXPECTED);
 });
 
-test('a file whose reading a reload broke off is shown as cut short', async () => {
+/** What the browser has stored of sessions, and how many pieces of their events. */
+const stored = (page: Lifeline): Promise<{ sessions: { readonly id: string }[]; pieces: number }> =>
+  page.page.evaluate(async () => {
+    const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const opened = await done(indexedDB.open('lifeline'));
+    const sessions = done<{ readonly id: string }[]>(opened.transaction('sessions').objectStore('sessions').getAll());
+    const pieces = done(opened.transaction('lines').objectStore('lines').count());
+    opened.close();
+    return { sessions: await sessions, pieces: await pieces };
+  });
+
+test('a file whose reading a reload broke off is whole; of what an earlier version stored of one the rest is missing', async () => {
   const page = await openLifeline('about:blank');
   // A browser that stores of a session only what is said of it at first, as when its page ends while the file is read.
   await page.page.addInitScript(() => {
@@ -186,24 +198,60 @@ test('a file whose reading a reload broke off is shown as cut short', async () =
   await page.page.goto(site.url);
   await page.page.getByRole('button', { name: 'Open the example' }).click();
   await expect.poll(() => page.events()).toBe(42);
-  const stored = (): Promise<readonly string[]> =>
-    page.page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const open = indexedDB.open('lifeline');
-          open.onsuccess = () => {
-            const all = open.result.transaction('sessions').objectStore('sessions').getAllKeys();
-            all.onsuccess = () => {
-              open.result.close();
-              resolve(all.result.map(String));
-            };
-          };
-        }),
-    );
-  await expect.poll(stored).toContain('another');
-  expect(await page.page.getByText(/^This recording has no end/).count()).toBe(0);
+  await expect.poll(async () => (await stored(page)).sessions.map(({ id }) => id)).toContain('another');
+  const { sessions } = await stored(page);
+  expect(sessions.find(({ id }) => id !== 'another')).toMatchObject({ reading: true });
+  const noEnd = page.page.getByText(/^This recording has no end/);
   await page.page.reload();
-  await page.page.getByText(/^This recording has no end/).waitFor();
   await expect.poll(() => page.events()).toBe(42);
+  expect(await noEnd.count()).toBe(0);
+
+  await page.page.evaluate(
+    async (id) => {
+      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const opened = await done(indexedDB.open('lifeline'));
+      const at = (name: string): IDBObjectStore => opened.transaction(name, 'readwrite').objectStore(name);
+      const { file } = await done<{ file: Blob }>(at('lines').get([id, -1]));
+      const { ending: _, ...session } = await done<{ ending: unknown }>(at('sessions').get(id));
+      const lines = (await file.text()).split('\n').slice(1, 21).join('\n');
+      await done(at('lines').delete([id, -1]));
+      await done(at('lines').add({ id, from: 0, lines }));
+      await done(at('sessions').delete(id));
+      await done(at('sessions').add({ ...session, reading: true }));
+      opened.close();
+    },
+    sessions.find(({ id }) => id !== 'another')?.id ?? '',
+  );
+  await page.page.reload();
+  await noEnd.waitFor();
+  await expect.poll(() => page.events()).toBe(20);
+  await page.close();
+});
+
+test('of a file that is closed while it is read nothing stays in the browser', async () => {
+  const page = await openLifeline(site.url);
+  const header = { mcprec: 1, id: 'closed', title: 'closed early', startedAt: '2026-11-29T06:00:00Z' };
+  const rest = {
+    by: { name: 'test', version: '1' },
+    route: 'direct',
+    connection: { transport: 'stdio', command: '', args: [] },
+  };
+  const lines = Array.from({ length: 60_000 }, (_, s) =>
+    JSON.stringify({ s, t: s, k: 'stderr', text: 'x'.repeat(60) }),
+  );
+  const chooser = page.page.waitForEvent('filechooser');
+  await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  const buffer = Buffer.from(`${[JSON.stringify({ ...header, ...rest }), ...lines].join('\n')}\n`);
+  await (await chooser).setFiles({ name: 'closed.mcprec', mimeType: 'application/octet-stream', buffer });
+  await page.page.getByRole('button', { name: /^Close closed early/ }).click();
+  // What was on its way to the storage when it was closed has come by the time that the next file is there.
+  await page.page.getByRole('button', { name: 'Open the example' }).click();
+  await expect.poll(() => page.events()).toBe(42);
+  await page.page
+    .getByRole('button', { name: /^Close / })
+    .first()
+    .click();
+  await expect.poll(() => stored(page)).toEqual({ sessions: [], pieces: 0 });
   await page.close();
 });

@@ -294,6 +294,33 @@ test('a duplicated tab looks at a direct session, and only one page hosts it', a
   await page.compose('{"jsonrpc":"2.0","id":80,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #80/).waitFor();
+
+  // What a page knows that only looks at it is older: the library counts what is stored.
+  const again = page.context.waitForEvent('page');
+  await page.page.evaluate(() => void window.open(location.href));
+  const onlooker = await again;
+  await onlooker.getByRole('contentinfo').getByText('opened from a file').waitFor();
+  await page.compose('{"jsonrpc":"2.0","id":81,"method":"ping"}');
+  await page.send();
+  await page.row(/result of ping #81/).waitFor();
+  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.status.getByText('closed').waitFor();
+  await page.page.goto('about:blank');
+  await onlooker.getByRole('button', { name: 'Library', exact: true }).click();
+  const counted = async (): Promise<readonly (number | undefined)[]> =>
+    await onlooker.evaluate(async () => {
+      const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+        new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+      const opened = await done(indexedDB.open('lifeline'));
+      const [sessions, pieces] = (await Promise.all(
+        ['sessions', 'lines'].map((name) => done(opened.transaction(name).objectStore(name).getAll())),
+      )) as [{ read?: { facts: { events: number } } }[], { lines: string }[]];
+      opened.close();
+      return [sessions[0]?.read?.facts.events, pieces.flatMap(({ lines }) => lines.split('\n')).length];
+    });
+  await expect.poll(async () => (await counted())[0]).toBeDefined();
+  const [facts, stored] = await counted();
+  expect(facts).toBe(stored);
   await page.close(BLOCKED);
 });
 

@@ -145,3 +145,102 @@ test('a part of the page that can’t be fetched at a reload is told once, and t
   await page.operating();
   await page.close(/ERR_FAILED|dynamically imported module|status of 405/);
 });
+
+test('after a reload nothing is shown but what was looked at, however late it comes, and what a person opened meanwhile stays', async () => {
+  const relay = await startRelayProcess();
+  const server = await startByteLog();
+  onTestFinished(() => Promise.all([relay.remove(), server.close()]).then(() => undefined));
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(SERVER);
+  await page.operating();
+
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const views = /\/assets\/views-[^/]*\.js$/;
+  await page.page.route(views, (route) => held.then(() => route.continue()));
+  await page.page.reload();
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  release();
+  const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
+  await tabs.getByText('stdio-misbehave').first().waitFor();
+  await page.page.getByRole('grid', { name: 'Recordings' }).waitFor();
+  expect(await tabs.locator('[aria-current]').count()).toBe(0);
+
+  await page.connectHttp(server.url, 'direct');
+  await page.operating();
+  // What the page hosts comes back only once its lock is given.
+  await page.page.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    const go = new Promise((resolve) => addEventListener('go', resolve));
+    LockManager.prototype.request = async function (this: LockManager, ...given: Parameters<typeof request>) {
+      await go;
+      return request.apply(this, given);
+    } as typeof request;
+  });
+  await page.page.reload();
+  await tabs.getByText('stdio-misbehave').first().waitFor();
+  expect(await tabs.locator('[aria-current]').count()).toBe(0);
+  await page.page.evaluate(() => dispatchEvent(new Event('go')));
+  await expect
+    .poll(() => tabs.locator('[aria-current]').allTextContents())
+    .toEqual([expect.stringContaining('127.0.0.1')]);
+  await page.operating();
+
+  // Opened from the library while it is on its way back: it is there once.
+  await page.page.reload();
+  await tabs.getByText('stdio-misbehave').first().waitFor();
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  const row = page.page.getByRole('grid', { name: 'Recordings' }).getByRole('row', { name: /127\.0\.0\.1/ });
+  await row.first().dblclick();
+  await page.page.evaluate(() => dispatchEvent(new Event('go')));
+  await page.operating();
+  expect(await tabs.count()).toBe(2);
+
+  // What stands behind it does not wait for it.
+  await page.page
+    .getByRole('button', { name: /^Close stdio-misbehave/ })
+    .first()
+    .click();
+  await page.connectStdio(SERVER);
+  await page.operating();
+  expect(await tabs.allTextContents()).toEqual([
+    expect.stringContaining('127.0.0.1'),
+    expect.stringContaining('stdio-misbehave'),
+  ]);
+  await page.page.reload();
+  await tabs.getByText('stdio-misbehave').first().waitFor();
+  await page.operating();
+  await page.page.evaluate(() => dispatchEvent(new Event('go')));
+  await expect.poll(() => tabs.count()).toBe(2);
+  await page.close(/status of 405/);
+});
+
+test('tabs keep their order over reloads, whatever comes back first', async () => {
+  const relay = await startRelayProcess();
+  onTestFinished(() => relay.remove());
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(SERVER);
+  await page.operating();
+  await page.newConnection();
+  await page.page.getByRole('button', { name: 'Open the example' }).click();
+  await page
+    .row(/list_plants/)
+    .first()
+    .waitFor();
+  const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
+  const order = [expect.stringContaining('stdio-misbehave'), expect.stringContaining('Garden')];
+  expect(await tabs.allTextContents()).toEqual(order);
+  await page.page.reload();
+  await expect.poll(() => tabs.allTextContents()).toEqual(order);
+
+  // The relay does not answer before the next reload: its session is not there, and keeps its place.
+  let silent = true;
+  await page.page.routeWebSocket(/./, (socket) => void (silent || socket.connectToServer()));
+  await page.page.reload();
+  await expect.poll(() => tabs.allTextContents()).toEqual(order.slice(1));
+  await tabs.getByRole('button').first().click();
+  silent = false;
+  await page.page.reload();
+  await expect.poll(() => tabs.allTextContents()).toEqual(order);
+  await page.close();
+});

@@ -108,3 +108,23 @@ test('where there is one column, details and servers lie over the session and gi
   await lifeline.holdsKeyboard(button);
   await lifeline.close();
 });
+
+test('after a reload the diagram has the keyboard, and its ring with the first key, over the phase that sticks', async () => {
+  const lifeline = await openLifeline(relay.url);
+  const { page, rows } = lifeline;
+  await page.getByRole('button', { name: 'Open the example' }).click();
+  await rows.nth(3).waitFor();
+  await page.reload();
+  await rows.nth(3).waitFor();
+  const list = page.getByRole('listbox', { name: 'Sequence diagram' });
+  await lifeline.holdsKeyboard(list);
+  const ring = (): Promise<string> =>
+    list.evaluate((box) => {
+      const { content, zIndex } = getComputedStyle(box.parentElement ?? box, '::after');
+      return content === 'none' ? content : zIndex;
+    });
+  expect(await ring()).toBe('none');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(ring).toBe('2');
+  await lifeline.close();
+});

@@ -6,7 +6,7 @@ import { readRecorded } from '#shared/recording';
 import type { Locator } from 'playwright-core';
 import { app } from '../../web/base/i18n/en/app.ts';
 import { library as own } from '../../web/base/i18n/en/library.ts';
-import { STDIO_MISBEHAVE, startHttpSse, type RunningServer } from '../fixtures/start.ts';
+import { EVERYTHING, STDIO_MISBEHAVE, startHttpSse, type RunningServer } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
 import { startStaticSite } from './static-site.ts';
@@ -211,6 +211,14 @@ test('what a file says of itself is shown and found; what a person changes of it
 
 test('an opened file that is kept says as much of its end as when it was opened, in the library and after a reload', async () => {
   const page = await openLifeline(relay.url);
+  const seeReadingBack = (): void => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (...given) {
+      if (this.name === 'lines') document.body.dataset['events'] = 'read back';
+      return get.apply(this, given);
+    };
+  };
+  await page.page.evaluate(seeReadingBack);
   const sample = readFileSync(new URL('../samples/v1/asked.mcprec', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
@@ -237,8 +245,23 @@ test('an opened file that is kept says as much of its end as when it was opened,
   await row(page, new RegExp(`cut off.*${own.cutShort}`)).waitFor();
   await row(page, /a part/).waitFor();
   expect(await row(page, new RegExp(`a part.*${own.cutShort}`)).count()).toBe(0);
+  // What is in it was counted as it was read, and is as long as the file.
+  const [bytes, events] = await page.page.evaluate(async () => {
+    const opened = indexedDB.open('lifeline');
+    await new Promise((resolve) => (opened.onsuccess = resolve));
+    const sessions = opened.result.transaction('sessions').objectStore('sessions').getAll();
+    await new Promise((resolve) => (sessions.onsuccess = resolve));
+    opened.result.close();
+    const stored = sessions.result as { header: { title: string }; read: { bytes: number } }[];
+    return [stored.find(({ header: { title } }) => title === 'cut off')?.read.bytes, document.body.dataset['events']];
+  });
+  expect(bytes).toBe(Buffer.byteLength(`${[titled('cut off'), ...part, ...more].join('\n')}\n`));
+  expect(events).toBeUndefined();
+  // After a reload it is read back, which is seen.
+  await page.page.addInitScript(seeReadingBack);
   await page.page.reload();
   await tab('cut off').click();
+  await expect.poll(() => page.page.evaluate(() => document.body.dataset['events'])).toBe('read back');
   await page.page.getByText(app.cutShort).waitFor();
   await tab('a part').click();
   await page.page.getByText(app.cutShort).waitFor({ state: 'detached' });
@@ -315,4 +338,23 @@ test('a direct session goes on where nothing can be stored, says so, and is stor
     .first()
     .waitFor();
   await page.close(/CORS policy|ERR_FAILED|status of 40[05]/);
+});
+
+test('at 1440 pixels a recording that goes on shows its whole name and that of its server', async () => {
+  const page = await openLifeline(relay.url);
+  await page.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
+  await page.operating();
+  await page.page.getByRole('button', { name: 'Library', exact: true }).click();
+  const row = page.page
+    .getByRole('grid', { name: 'Recordings' })
+    .getByRole('row', { name: /server-everything/ })
+    .first();
+  await row.getByText('still recording').waitFor();
+  const cut = await row.evaluate((line) =>
+    [...line.querySelectorAll<HTMLElement>('[role=gridcell], .title .medium')]
+      .filter((each) => each.scrollWidth > each.clientWidth)
+      .map((each) => each.textContent ?? ''),
+  );
+  expect(cut).toEqual([]);
+  await page.close();
 });

@@ -10,31 +10,17 @@ import { workspace } from '../workspace/workspace.svelte.ts';
 
 type Kind = 'session' | 'server' | 'recording';
 
-function found(kind: Kind, id: string, title: () => string, run: () => unknown): Command {
-  return { id: `${kind}:${id}`, title, kind: () => words.now.palette.kinds[kind], near: false, run };
+function found(kind: Kind, id: string, title: string, run: () => unknown): Command {
+  return { id: `${kind}:${id}`, title: () => title, kind: () => words.now.palette.kinds[kind], near: false, run };
 }
 
 export const EVERYWHERE: Finder = {
-  all: () => [
-    ...workspace.views.map((view) => {
-      return found(
-        'session',
-        view.id,
-        () => titleOfView(view),
-        () => workspace.show(view),
-      );
-    }),
-    ...servers.all.map((server) => {
-      const title = (): string => words.now.palette.connect(server.name);
-      return found('server', server.name, title, () => connectServer(server));
-    }),
-    ...library.entries.map((entry) => {
-      return found(
-        'recording',
-        entry.id,
-        () => titleOf(entry),
-        () => library.open(entry),
-      );
-    }),
-  ],
+  all: () => {
+    const { connect } = words.now.palette;
+    return [
+      ...workspace.views.map((view) => found('session', view.id, titleOfView(view), () => workspace.show(view))),
+      ...servers.all.map((each) => found('server', each.name, connect(each.name), () => connectServer(each))),
+      ...library.entries.map((entry) => found('recording', entry.id, titleOf(entry), () => library.open(entry))),
+    ];
+  },
 };

@@ -1,16 +1,18 @@
-/** What costs time to make is made piece by piece, a little of it in each frame, while what was made last is shown. */
+/** What costs time to make is made piece by piece, a little at a time, while what was made last is shown. */
 import { same, SHARE } from './throttled.ts';
+import { inBackground } from './yield-to-page.ts';
 
-const SLICE_MS = 8;
+interface Going<Value> {
+  readonly of: readonly unknown[];
+  readonly age: unknown;
+  readonly advance: () => Value | undefined;
+}
 
 export class IncrementalTask<Value> {
   #made: { readonly of: readonly unknown[]; readonly age: unknown; readonly value: Value } | undefined;
-  #going:
-    | { readonly of: readonly unknown[]; readonly age: unknown; readonly advance: () => Value | undefined }
-    | undefined;
-  /** Milliseconds that the last whole one took, and that the one that is being made has taken; when the last was whole. */
+  #going: Going<Value> | undefined;
+  /** Milliseconds that the last whole one took; when it was whole. */
   #cost = 0;
-  #spent = 0;
   #at = -Infinity;
 
   /** What was made last: for other parts, or another age, until the one that is asked for is whole. */
@@ -19,9 +21,9 @@ export class IncrementalTask<Value> {
   }
 
   /**
-   * Go on for a moment with what is made for these parts: `begin` gives a function that does a piece of it, and gives it once it is
-   * whole. With another age alone it is made anew only when that takes a small part of the time. `later` is told when there is
-   * more to do.
+   * Ask for what is made of these parts: `begin` gives a function that does a short piece of it, and gives it once it is whole. The
+   * first piece is done at once, the others in the background. With another age alone it is made anew only when that takes a small
+   * part of the time. `later` is told when to ask again.
    */
   advance(
     of: readonly unknown[],
@@ -29,28 +31,31 @@ export class IncrementalTask<Value> {
     begin: () => () => Value | undefined,
     later: () => void,
   ): Value | undefined {
-    const began = performance.now();
     if (this.#going && !same(this.#going.of, of)) this.#going = undefined;
     const known = this.#made && same(this.#made.of, of) ? this.#made : undefined;
     const wanted = known?.age !== age || !known;
-    if (!this.#going && wanted && (!known || began - this.#at >= this.#cost * SHARE)) {
-      this.#going = { of, age, advance: begin() };
-      this.#spent = 0;
-    }
-    const going = this.#going;
-    if (going) {
-      let value = going.advance();
-      while (value === undefined && performance.now() - began < SLICE_MS) value = going.advance();
-      const now = performance.now();
-      this.#spent += now - began;
-      if (value !== undefined) {
-        this.#made = { of: going.of, age: going.age, value };
-        this.#going = undefined;
-        this.#cost = this.#spent;
-        this.#at = now;
-      }
-    }
-    if (this.#going || this.#made?.age !== age) later();
+    if (!this.#going && wanted && (!known || performance.now() - this.#at >= this.#cost * SHARE))
+      this.#begin({ of, age, advance: begin() }, later);
+    if (!this.#going && this.#made?.age !== age) later();
     return this.now;
+  }
+
+  #begin(going: Going<Value>, later: () => void): void {
+    const { of, age } = going;
+    this.#going = going;
+    let spent = 0;
+    const step = (): boolean => {
+      if (this.#going !== going) return false;
+      const began = performance.now();
+      const value = going.advance();
+      const now = performance.now();
+      spent += now - began;
+      if (value === undefined) return true;
+      this.#made = { of, age, value };
+      this.#going = undefined;
+      [this.#cost, this.#at] = [spent, now];
+      return false;
+    };
+    if (step()) void inBackground(step).then(later);
   }
 }

@@ -24,6 +24,23 @@ export async function* plainPieces(
   }
 }
 
+/** UTF-16 units read between two chances for the page to draw. */
+const PIECE_CHARS = 1024 * 1024;
+
+/** The same as text, in pieces of about 1 MiB. */
+export async function* plainTexts(file: Blob, broken?: (why: string) => void): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of plainPieces(file, broken)) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length < PIECE_CHARS) continue;
+    yield text;
+    text = '';
+  }
+  text += decoder.decode();
+  if (text !== '') yield text;
+}
+
 /** What a stream gives. Not every browser has streams as iterables. */
 async function* piecesOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader();

@@ -46,9 +46,10 @@ export class WorkerLink<Of extends Calls> {
     });
   }
 
-  /** End the worker. What it still owes never comes. */
-  end(): void {
+  /** End the worker. What it still owes is rejected with `problem`; without one it never comes. */
+  end(problem?: Error): void {
     this.#worker.terminate();
+    if (problem) for (const { reject } of this.#waiting.values()) reject(problem);
     this.#waiting.clear();
   }
 }

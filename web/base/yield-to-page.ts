@@ -5,14 +5,19 @@ const SLICE_MS = 8;
 let began = 0;
 let next: Promise<void> | undefined;
 
+/** Those who wait for a task of their own. A channel of its own for each would cost more than most of what is waited for. */
+const waiting: (() => void)[] = [];
+let channel: MessageChannel | undefined;
+
 /** Let the page draw and answer before more is done. A timer would wait four milliseconds each time. */
 export function nextTask(): Promise<void> {
+  if (!channel) {
+    channel = new MessageChannel();
+    channel.port1.onmessage = () => waiting.shift()?.();
+  }
+  const { port2 } = channel;
   return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
+    waiting.push(resolve);
     port2.postMessage(undefined);
   });
 }
@@ -25,4 +30,9 @@ export function yieldToPage(): Promise<void> | undefined {
       began = performance.now();
     });
   return next;
+}
+
+/** Take the steps of long work that nobody waits for, each short, until one gives false. */
+export async function inBackground(step: () => boolean): Promise<void> {
+  while (step()) await yieldToPage();
 }

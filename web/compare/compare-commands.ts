@@ -3,11 +3,12 @@ import { withWords } from '../base/i18n/index.svelte.ts';
 import { compareEntry } from './words/entry.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { titleOfView } from '../session/view-title.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 export async function compareWith(view: SessionView): Promise<void> {
   const { comparing } = await withWords(import('./comparing.svelte.ts'));
-  comparing.set(undefined, { id: view.id, title: view.header.title }, { byAge: true });
+  comparing.set(undefined, { id: view.id, title: titleOfView(view) }, { byAge: true });
   comparing.choosing = 'before';
   workspace.show(undefined, 'compare');
 }

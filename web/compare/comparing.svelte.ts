@@ -16,6 +16,7 @@ import { withItem } from '../base/with-item.ts';
 import { startTask } from '../base/start-task.ts';
 import type { WorkerLink } from '../base/worker-link.ts';
 import { meetBeside, readBeside, type Beside, type Met } from '../workspace/library/masks-beside.ts';
+import { words } from '../base/i18n/index.svelte.ts';
 import { compareWords } from './words/index.ts';
 import { notices } from '../base/notices.svelte.ts';
 
@@ -218,7 +219,7 @@ function sayBeside({ beside, news, replaced }: Met, use: (masks: Masks) => void)
   if (!beside || !news) return;
   const t = compareWords.now;
   const { masks, problem } = beside;
-  const back = replaced && { title: t.undo, run: (): void => use(replaced) };
+  const back = replaced && { title: words.now.library.undo, run: (): void => use(replaced) };
   if (masks) notices.add(t.masksBeside(masks.pointers.length, masks.off.length), 'plain', back);
   if (problem !== undefined) notices.add(masks ? t.masksProblems(problem) : t.masksBesideUnread(problem), 'error');
 }

@@ -9,7 +9,7 @@ import { selectWhenWritten } from '../session/own-call.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { slot } from '../session/slot.ts';
 import { grow, type Growth } from './grow.ts';
-import { hexOf, readHex } from './hex-text.ts';
+import { hexOf, plainText } from './hex-text.ts';
 import { AS_PLANNED, type HttpDraft } from './http-draft.ts';
 import { repeatSteps } from './repeat.ts';
 import { Runner, type DetailsOf } from './runner.svelte.ts';
@@ -104,12 +104,6 @@ export class ComposeState {
     const limits: RequestLimits = defined({ idleMs: this.idleMs, totalMs: this.totalMs });
     return { ...defined({ http }), ...(Object.keys(limits).length > 0 ? { limits } : {}) };
   }
-}
-
-/** The text of hexadecimal digits; undefined where they are none, or no UTF-8. */
-export function plainText(hex: string): string | undefined {
-  const read = readHex(hex);
-  return 'bytes' in read ? payloadOf(read.bytes).raw : undefined;
 }
 
 export const composeState = slot((view) => new ComposeState(view));

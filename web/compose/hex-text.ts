@@ -1,4 +1,5 @@
 /** Bytes as a person types them: pairs of hexadecimal digits, with white space wherever it helps. */
+import { payloadOf } from '#shared/recording';
 
 const BYTES_A_ROW = 16;
 
@@ -26,4 +27,10 @@ export function readHex(text: string): { readonly bytes: Uint8Array<ArrayBuffer>
     half = half ? undefined : { digit, at };
   }
   return half ? { at: half.at } : { bytes: bytes.slice(0, count) };
+}
+
+/** The text of hexadecimal digits; undefined where their bytes are no UTF-8. What is no hexadecimal, such as a pasted message, is its own text. */
+export function plainText(hex: string): string | undefined {
+  const read = readHex(hex);
+  return 'bytes' in read ? payloadOf(read.bytes).raw : hex;
 }

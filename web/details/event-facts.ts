@@ -3,13 +3,12 @@ import { textMember } from '#shared/jsonrpc';
 import type { WireEvent } from '#shared/recording';
 import { eventFacts as factsInWords, type EventFact } from '#shared/words';
 import { words } from '../base/i18n/all.ts';
-import { detailsWords } from './words/index.ts';
 
 /** Facts of an event; fields it does not have are left out. A message has none here. */
 export function eventFacts(event: WireEvent): readonly EventFact[] {
   if (event.k === 'message') return [];
   const steps = event.k === 'connection' ? event.steps : undefined;
-  const on = steps ? [{ name: detailsWords.now.steps, value: stepNames(steps), mono: false }] : [];
+  const on = steps ? [{ name: words.now.connect.automatic, value: stepNames(steps), mono: false }] : [];
   return [...factsInWords(event, words.now), ...on];
 }
 
@@ -19,5 +18,5 @@ export function stepNames(steps: readonly string[]): string {
   const nameOf = (step: string): string => {
     return textMember(Object.hasOwn(known, step) ? known[step] : undefined, 'name') ?? step;
   };
-  return steps.map(nameOf).join(' · ') || detailsWords.now.none;
+  return steps.map(nameOf).join(' · ') || '–';
 }

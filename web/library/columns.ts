@@ -62,10 +62,10 @@ const counted = (id: NumberFact, en: string, zh: string, said = number): Omit<Co
 
 const found: Text = ({ facts }, { words }) => (facts?.findings ? words.library.findings.said(facts.findings) : '');
 const COLUMNS: readonly Column[] = [
-  { ...named('title', 'Title', '标题', titleOf), widths: '140+2.2 156+2.4 180+2.4 180+1 120+1 0+1', long: () => '' },
+  { ...named('title', 'Title', '标题', titleOf), widths: '140+1 156+2 180+2 180+1 120+1 0+1', long: () => '' },
   {
     ...named('server', 'Server', '服务器', serverOf),
-    widths: '90+1.3 80+1.2 80+1.2',
+    widths: '90+1.25 80+1.2 80+1.2',
     hint: ({ header }) => targetOf(header),
   },
   { ...named('revision', 'Protocol version', '协议版本', ({ facts }) => facts?.revision), widths: '118', mono: true },
@@ -79,27 +79,27 @@ const COLUMNS: readonly Column[] = [
   },
   {
     ...named('started', 'Started', '开始时间', ({ header }) => header.startedAt),
-    widths: '148 148 148 148 148 140',
+    widths: '140 140 140 140 140 140',
     text: ({ header }, { date }) => date(header.startedAt),
     descending: true,
   },
-  { ...counted('duration', 'Duration', '时长', duration), widths: '84 76 76 76' },
+  { ...counted('duration', 'Duration', '时长', duration), widths: '76 76 76 76' },
   {
     ...counted('events', 'Events', '事件'),
-    widths: '68 60 60 60',
+    widths: '60 60 60 60',
     text: ({ facts }, { language }) => (facts ? `${facts.partial ? '≥ ' : ''}${number(facts.events, language)}` : ''),
     hint: ({ facts }, { words }) => (facts?.partial ? words.library.partial : ''),
   },
   { ...counted('operations', 'Operations', '操作'), widths: '' },
-  { ...counted('errors', 'Errors', '错误'), widths: '60 56 56 56 56 52', bad: true },
+  { ...counted('errors', 'Errors', '错误'), widths: '56 56 56 56 56 52', bad: true },
   {
     ...named('findings', 'Findings', '违规', gravity),
-    ...{ widths: '96 88 88 88 88', text: found, hint: found, right: true, descending: true, read: true },
+    ...{ widths: '88 88 88 88 88', text: found, hint: found, right: true, descending: true, read: true },
   },
   { ...counted('notes', 'Notes', '备注', (n, language) => (n > 0 ? number(n, language) : '')), widths: '52' },
   {
     ...named('bytes', 'Size', '大小', ({ bytes }) => bytes),
-    ...{ widths: '80 76 76 76 76', right: true, descending: true, last: true },
+    ...{ widths: '76 76 76 76 76', right: true, descending: true, last: true },
     // Sizes of one unit are compared at a glance.
     text: ({ bytes }, { words }) =>
       bytes === 0 ? '' : bytes < 10_000 ? `${(bytes / 1000).toFixed(1)} kB` : size(bytes, words),

@@ -1,5 +1,6 @@
 import { profileEntry } from './words/entry.ts';
 import type { Command } from '../base/commands.svelte.ts';
+import { titleOfView } from '../session/view-title.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 import { showProfile } from '../workspace/library/recording-commands.ts';
 import { profiling } from './profiling.svelte.ts';
@@ -12,7 +13,7 @@ export function profileCommands(): Command[] {
       when: () => workspace.active !== undefined,
       run: () => {
         const { active } = workspace;
-        if (active) showProfile.run([{ id: active.id, title: active.header.title }]);
+        if (active) showProfile.run([{ id: active.id, title: titleOfView(active) }]);
       },
     },
     {

@@ -1,5 +1,7 @@
 /** A run that goes on in this tab, kept beyond a reload: what drove it is gone then, and the person is told so. */
+import { parsedJson } from '#shared/jsonrpc';
 import type { RerunProgress } from '#shared/rerun';
+import { tabStorage } from '../base/safe-storage.ts';
 
 export interface CutOff {
   readonly session: string;
@@ -14,12 +16,8 @@ export interface CutOff {
 const KEY = 'lifeline.rerun';
 
 function read(): readonly CutOff[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as CutOff[]) : [];
-  } catch {
-    return [];
-  }
+  const kept = parsedJson(tabStorage.get(KEY) ?? '');
+  return Array.isArray(kept) ? (kept as CutOff[]) : [];
 }
 
 class CutOffs {
@@ -43,11 +41,8 @@ class CutOffs {
   }
 
   #keep(): void {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify([...this.found, ...this.#running]));
-    } catch {
-      // A browser that keeps nothing loses the run with the page.
-    }
+    // A browser that keeps nothing loses the run with the page.
+    tabStorage.set(KEY, JSON.stringify([...this.found, ...this.#running]));
   }
 }
 

@@ -113,16 +113,15 @@ export class RunAgain {
     await this.makePlan();
   }
 
-  /** Plan it anew, for another revision or transport. What was consented to stays so. */
+  /** Plan it anew, for another revision. What was consented to stays so. */
   async makePlan(): Promise<void> {
     if (!this.about) return;
     const asked = ++this.#asked;
     this.planning = true;
     const { revision } = this;
-    const { transport } = this.draft;
     try {
       const bindings = this.masks.bindings ?? [];
-      const options = { transport, bindings, ...(revision === undefined ? {} : { revision }) };
+      const options = { bindings, ...(revision === undefined ? {} : { revision }) };
       const plan = await this.#worker.ask('plan', options);
       if (asked === this.#asked) this.plan = plan;
     } catch (error) {
@@ -145,12 +144,8 @@ export class RunAgain {
 
   /** Consent to steps, or to the recorded answers, or take it back. */
   allow(steps: readonly Pick<SendStep, 's'>[], on: boolean): void {
-    const next = new Set(this.consent);
-    for (const { s } of steps) {
-      if (on) next.add(s);
-      else next.delete(s);
-    }
-    this.consent = next;
+    const asked = new Set(steps.map(({ s }) => s));
+    this.consent = on ? new Set([...this.consent, ...asked]) : new Set([...this.consent].filter((s) => !asked.has(s)));
   }
 
   /** Carry the plan out, twice to learn what differs between runs. A new connection is shown first, and agreed to. */

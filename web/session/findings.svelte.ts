@@ -3,16 +3,16 @@ import type { Finding, FindingsState, Rule, Severity } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
 import type { Fold } from '#shared/session';
 import type { FoundAt } from '#shared/timeline';
-import { nextFrame } from '../base/frame.ts';
+import { nextUpdate } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
+import { inBackground } from '../base/yield-to-page.ts';
 import { FindingIndex } from './finding-index.ts';
 import { mutedRules } from './muted-rules.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 const EVENTS_A_STEP = 100;
-const SLICE_MS = 8;
 const NONE: readonly Finding[] = [];
 
 type Rules = typeof import('#shared/findings');
@@ -46,31 +46,34 @@ class SessionFindings {
     void this.#begin();
   }
 
-  /** What was found as of what is shown; undefined until the log is read. Reactive. */
+  /** True once the log is judged. Reactive. */
+  get judged(): boolean {
+    return this.#fold !== undefined;
+  }
+  /** What is known of the rules as of what is shown; undefined until the log is judged. Costs a fold where that is not its end. Reactive. */
   get state(): Readonly<FindingsState> | undefined {
     return this.#fold && this.#view.asOf(this.#fold);
   }
   /** Every finding as of what is shown, in the order in which they were found. Reactive. */
   get all(): readonly Finding[] {
-    return this.state?.found ?? NONE;
+    const found = this.#state?.found ?? NONE;
+    return this.#asOf === undefined ? found : found.flatMap((finding) => this.#asShown(finding) ?? []);
   }
   /** How many of the findings that are shown there are, and how serious they are; `advice` counts what can be shown beside. Reactive. */
-  get counts(): { readonly [what in Severity | 'all' | 'advice']: number } {
+  readonly counts: { readonly [what in Severity | 'all' | 'advice']: number } = $derived.by(() => {
     const counts = { error: 0, warning: 0, info: 0, all: 0, advice: 0 };
     const part = this.rules;
-    const { state } = this;
+    const state = this.#state;
     if (!part || !state) return counts;
-    for (const [revision, { broken }] of state.tallies)
-      for (const rule of part.RULES) {
-        const times = part.timesOf(broken, rule);
-        if (times === 0 || !this.#tells(rule)) continue;
-        if (!rule.heuristic && part.weightOf(rule, revision) === 'advice') counts.advice += times;
-        if (!this.#shows(part, rule, revision)) continue;
-        counts[part.severityOf(rule, revision)] += times;
-        counts.all += times;
-      }
+    for (const { rule, revision, times } of part.timesBroken(state, this.#asOf)) {
+      if (!this.#tells(rule)) continue;
+      if (!rule.heuristic && part.weightOf(rule, revision) === 'advice') counts.advice += times;
+      if (!this.#shows(part, rule, revision)) continue;
+      counts[part.severityOf(rule, revision)] += times;
+      counts.all += times;
+    }
     return counts;
-  }
+  });
   /** How much of the log is judged, from 0 to 1. Reactive. */
   get progress(): number {
     return this.#fold ? 1 : this.#read;
@@ -87,6 +90,10 @@ class SessionFindings {
     return (
       known !== undefined && part !== undefined && this.tells(finding) && this.#shows(part, known, finding.revision)
     );
+  }
+  /** Whether what breaks a rule in a revision is shown: what is counted beside the findings is counted of these. Reactive. */
+  asks(rule: Rule, revision: string): boolean {
+    return this.rules !== undefined && this.#shows(this.rules, rule, revision);
   }
   /** Whether it is to be told of at all: advice, too, while it is not shown; not what follows from what is muted. Reactive. */
   tells({ rule, consequenceOf }: Pick<Finding, 'rule' | 'consequenceOf'>): boolean {
@@ -117,9 +124,8 @@ class SessionFindings {
 
   /** What event `s` was found to break, as of what is shown; guesses and muted rules too. Reactive. */
   allAt(s: number): readonly Finding[] {
-    const shown = this.state?.found.length ?? 0;
     const { index, found } = this.#indexed();
-    return index.of(s).flatMap((place) => (place < shown ? (found[place] ?? []) : []));
+    return index.of(s).flatMap((place) => this.#asShown(found[place]) ?? []);
   }
   /** Those of an event that are shown, worst first, then what follows from another finding. Reactive. */
   at(s: number): readonly Finding[] {
@@ -133,7 +139,6 @@ class SessionFindings {
   }
   /** Events with findings among some that are given in ascending order, or among all, also those that are not shown yet. Reactive. */
   events(among?: readonly number[]): readonly number[] {
-    void this.state;
     const { index } = this.#indexed();
     return among ? index.among(among) : index.events;
   }
@@ -156,7 +161,6 @@ class SessionFindings {
   }
   /** Events at which something was found since the last call, or `all` when other rules are shown since then. Reactive. */
   news(): readonly number[] | 'all' {
-    void this.state;
     const { found } = this.#indexed();
     const wanted = this.shownKinds;
     const fresh = found.slice(this.#told).map(({ at }) => at);
@@ -175,9 +179,22 @@ class SessionFindings {
     });
   };
   #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
-    const found = this.#fold ? this.#view.log.follow(this.#fold).found : NONE;
+    const found = this.#state?.found ?? NONE;
     this.#index.add(found);
     return { index: this.#index, found };
+  }
+  /** What is known at the log's end, whatever is shown. Reactive. */
+  get #state(): Readonly<FindingsState> | undefined {
+    void this.#view.version;
+    return this.#fold && this.#view.log.follow(this.#fold);
+  }
+  /** The last event that is shown; undefined for all. Reactive. */
+  get #asOf(): number | undefined {
+    return this.#view.playback.head;
+  }
+  #asShown(finding: Finding | undefined): Finding | undefined {
+    const s = this.#asOf;
+    return s === undefined || !finding ? finding : this.rules?.findingAsOf(finding, s);
   }
 
   async #begin(): Promise<void> {
@@ -187,24 +204,29 @@ class SessionFindings {
       const fold = part.findingsFold(this.#view.header);
       const { log } = this.#view;
       const reading = log.followGradually(fold);
-      const go = (): void => {
-        const began = performance.now();
-        let done = reading.advance(EVENTS_A_STEP);
-        while (!done && performance.now() - began < SLICE_MS) done = reading.advance(EVENTS_A_STEP);
-        if (done) this.#fold = fold;
-        else {
-          this.#read = reading.read / Math.max(1, log.length);
-          nextFrame(go);
-        }
+      this.#view.joining = reading;
+      const tell = (): void => {
+        this.#read = reading.read / Math.max(1, log.length);
       };
-      go();
+      await inBackground(() => {
+        nextUpdate(tell);
+        return !reading.advance(EVENTS_A_STEP);
+      });
+      this.#fold = fold;
     } catch {
       notices.add(words.now.common.notFetched, 'error');
+    } finally {
+      this.#view.joining = undefined;
     }
   }
 }
 
-export const findingsOf = slot((view) => new SessionFindings(view));
+export const findingsOf = slot((view) => {
+  let made!: SessionFindings;
+  // Its counts go on when the component that asks for them first is gone.
+  $effect.root(() => void (made = new SessionFindings(view)));
+  return made;
+});
 
 export async function findingsWords(code: 'en' | 'zh-CN'): Promise<FindingsWords> {
   return (await import('#shared/findings/words')).findingsWordsIn(code);

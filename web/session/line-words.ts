@@ -12,8 +12,10 @@ export function offeredName({ method, name }: OperationLine): string | undefined
   return OFFERED.has(method) ? name : undefined;
 }
 
-export function tookText({ span: { from, to } }: OperationLine, now: number): string {
-  return to === undefined ? words.now.operationList.soFar(duration(now - from)) : duration(to - from);
+/** Empty for text that nothing answered: it took no time, and nobody waits. */
+export function tookText({ took, span: { from, to } }: OperationLine, now: number): string {
+  if (to === undefined) return words.now.operationList.soFar(duration(now - from));
+  return took === undefined ? '' : duration(took);
 }
 
 export function spokenLine(line: OperationLine, now: number): string {
@@ -47,7 +49,7 @@ export function reasonText(line: OperationLine, now: number): string {
 
 export function barText(line: OperationLine, now: number): string {
   const { rows } = words.now;
-  return [rows.atTime(moment(line.span.from)), tookText(line, now), ...waits(line, now)].join(' · ');
+  return [rows.atTime(moment(line.span.from)), tookText(line, now), ...waits(line, now)].filter(Boolean).join(' · ');
 }
 
 function waits({ span: { person, held, nested, ticks, retries } }: OperationLine, now: number): string[] {

@@ -17,8 +17,9 @@ export class RowCache {
     const known = this.#rows.get(s);
     const note = this.#log.notes[s];
     // Only the row that opens an operation says something that later events change.
-    const waiting = note?.role === 'opens' && this.#log.operationsAsOf(asOf).at(note.op)?.closed === undefined;
-    if (known && (known.waiting === true) === waiting) return known;
+    const opens = note?.role === 'opens';
+    const closed = opens ? this.#log.operationsAsOf(asOf).at(note.op)?.closed : undefined;
+    if (known && (!opens || known.operation?.closed === closed)) return known;
     const row = describe(this.#log, s, asOf);
     if (row) this.#rows.set(s, row);
     if (this.#rows.size > MAX_ROW_COUNT) this.#rows.delete(this.#rows.keys().next().value ?? -1);

@@ -9,21 +9,22 @@ import {
   SessionLog,
   type Cursor,
   type Fold,
+  type GradualFollowing,
   type OperationsAsOf,
   type SessionState,
   hasCapability,
 } from '#shared/session';
 import { EventIndex, Timeline, type FoundLookup, type Run } from '#shared/timeline';
-import { nextFrame } from '../base/frame.ts';
+import { nextUpdate } from '../base/frame.ts';
+import { inBackground } from '../base/yield-to-page.ts';
 import type { FileEnding } from './file-ending.ts';
 import { Playback } from './playback.svelte.ts';
 import type { SessionSource } from './source.ts';
 
 const LISTS = ['tools', 'resources', 'prompts'] as const;
 
-const ROWS_A_STEP = 5000;
-/** Time for new rows in a frame: short while a large backlog arrives, longer when a person waits for other rows. */
-const ROWS_MS = 12;
+const ROWS_A_STEP = 1000;
+/** Time for other rows at once, when a person waits for them. */
 const AWAITED_ROWS_MS = 24;
 /** Events that the filter judges again one by one; when more changed, it judges all of them. */
 const MAX_REFILTERED_COUNT = 200;
@@ -62,7 +63,10 @@ export class SessionView {
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   /** What rules found at an event, for the filter; nothing until they have come. */
   found: FoundLookup = () => [];
+  /** A fold that is on its way through the log, and not followed yet. */
+  joining: GradualFollowing | undefined;
   readonly #listeners = new Set<() => void>();
+  #catchingUp = false;
 
   /** `sourceOf` makes the session's source from the view, which is whole but for it. */
   constructor(
@@ -169,7 +173,9 @@ export class SessionView {
     this.filterText = text;
     this.routine = routine;
     this.#timeline = this.#timelineOf(text, routine);
-    this.#addRows(AWAITED_ROWS_MS);
+    const began = performance.now();
+    while (this.#timeline.advance(ROWS_A_STEP) && performance.now() - began < AWAITED_ROWS_MS);
+    this.#addRows();
   }
 
   /** What rules found at these events changed: a filter that asks for findings judges them again. */
@@ -193,7 +199,7 @@ export class SessionView {
 
   /** Make everything that depends on the log look again in the next frame. */
   touch(): void {
-    nextFrame(this.#advance);
+    nextUpdate(this.#addRows);
     for (const each of this.#listeners) each();
   }
 
@@ -210,13 +216,15 @@ export class SessionView {
     return timeline;
   }
 
-  #addRows(limitMs: number): void {
-    const began = performance.now();
-    let more = this.#timeline.advance(ROWS_A_STEP);
-    while (more && performance.now() - began < limitMs) more = this.#timeline.advance(ROWS_A_STEP);
-    if (more) nextFrame(this.#advance);
+  /** A few rows are there in this frame; more come in the background. */
+  readonly #addRows = (): void => {
     this.#version++;
-  }
-
-  readonly #advance = (): void => this.#addRows(ROWS_MS);
+    if (!this.#timeline.advance(ROWS_A_STEP) || this.#catchingUp) return;
+    this.#catchingUp = true;
+    void inBackground(() => {
+      nextUpdate(this.#addRows);
+      this.#catchingUp = this.#timeline.advance(ROWS_A_STEP);
+      return this.#catchingUp;
+    });
+  };
 }

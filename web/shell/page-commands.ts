@@ -12,7 +12,7 @@ export function lookCommands(): Command[] {
   return [
     {
       id: 'palette',
-      title: () => t().shortcuts.palette,
+      title: () => t().searchCommands,
       keys: ['Ctrl+K'],
       listed: false,
       run: () => (shell.palette = true),

@@ -22,11 +22,11 @@ class Shell {
     else this.#column = open;
   }
 
-  /** Close palette and help, and run a command that was chosen there once the keyboard is where it was before. */
+  /** Close the palette, which may stand over the help, or the help; run a command that was chosen there once the keyboard is where it was before. */
   leaveFor(command: Command): void {
     this.#chosen = command;
-    this.palette = false;
-    this.help = false;
+    if (this.palette) this.palette = false;
+    else this.help = false;
   }
   readonly left = (): void => {
     const command = this.#chosen;

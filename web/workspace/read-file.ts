@@ -1,10 +1,20 @@
-/** A recording file, packed or not, is read in pieces; each is shown and stored while the next one is read. */
-import { RecordingReader, type RecordingHeader, type RecordingProblem } from '#shared/recording';
-import { plainPieces } from '../base/plain-bytes.ts';
-import { nextTask } from '../base/yield-to-page.ts';
-import { changeSession, notStored, putEvents } from '../session/direct/store.ts';
+/** A recording file, packed or not, is read in pieces; each is shown while the next one is read. */
+import {
+  RecordingReader,
+  utf8Length,
+  type RecordingHeader,
+  type RecordingProblem,
+  type WireEvent,
+} from '#shared/recording';
+import { plainTexts } from '../base/plain-bytes.ts';
+import { nextTask, yieldToPage } from '../base/yield-to-page.ts';
+import { changeSession, notStored } from '../session/direct/store.ts';
 import { endingOf } from '../session/file-ending.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+
+/** Short enough that the page can draw in between. */
+const JOINING_EVENTS_A_STEP = 100;
+const EVENTS_A_STEP = 500;
 
 /** Read a file into the view that `begin` makes of its header, until not `shown`. Gives it, with what is readable, or the problem. */
 export async function readFile(
@@ -15,48 +25,38 @@ export async function readFile(
 ): Promise<SessionView | RecordingProblem> {
   const reader = new RecordingReader();
   let view: SessionView | undefined;
-  // One piece is written to the storage while the next one is read.
-  let stored = Promise.resolve();
   let broken: string | undefined;
-  for await (const text of textPieces(plainPieces(file, (why) => (broken = why)))) {
+  /** Length of what follows the header. */
+  let bytes = 0;
+  for await (const text of plainTexts(file, (why) => (broken = why))) {
     const events = reader.push(text);
+    bytes += utf8Length(view ? text : text.slice(text.indexOf('\n') + 1));
     view ??= reader.header && begin(reader.header);
     if (view) {
+      // What judges the log from its beginning joins in first: from then on an event is folded once for all.
+      while (view.joining?.advance(JOINING_EVENTS_A_STEP) === false) await yieldToPage();
       // Closed while it was read: the rest has no place to go.
       if (!shown(view)) return view;
-      view.append(events);
-      await stored;
-      stored = putEvents(id, events).catch(notStored);
+      await appendTo(view, events);
       await nextTask();
     }
     // A small packed file may go on without end.
     if (reader.stopped) break;
   }
-  await stored;
   const { events, summary } = reader.end(broken);
   view ??= reader.header && begin(reader.header);
   if (!view) return summary.problems[0] ?? { code: 'not-a-recording', line: 1, detail: '' };
-  view.append(events);
-  await putEvents(id, events).catch(notStored);
+  await appendTo(view, events);
   const ending = endingOf(summary);
   // Another page may have read its beginning for the library.
-  await changeSession(id, ({ reading: _, read: __, ...session }) => ({ ...session, ending })).catch(notStored);
+  await changeSession(id, ({ reading: _, read: __, ...session }) => ({ ...session, bytes, ending })).catch(notStored);
   view.ending = ending;
   return view;
 }
 
-/** UTF-16 units read between two chances for the page to draw. */
-const PIECE = 1024 * 1024;
-
-async function* textPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of bytes) {
-    text += decoder.decode(piece, { stream: true });
-    if (text.length < PIECE) continue;
-    yield text;
-    text = '';
+async function appendTo(view: SessionView, events: readonly WireEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += EVENTS_A_STEP) {
+    view.append(events.slice(from, from + EVENTS_A_STEP));
+    await yieldToPage();
   }
-  text += decoder.decode();
-  if (text !== '') yield text;
 }

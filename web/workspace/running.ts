@@ -1,21 +1,16 @@
 /** The sessions that run, open in this page or not: their list, their end, and what is said when a tab is closed. */
 import { errorText } from '#shared/base';
 import { titleOf } from '#shared/library';
-import type { RecordingHeader } from '#shared/recording';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { titleOfView } from '../session/view-title.ts';
 import { workspace } from './workspace.svelte.ts';
 
-export interface Running {
-  readonly id: string;
-  readonly header: RecordingHeader;
-  readonly title: string;
-}
+type Running = ReturnType<typeof runningSessions>[number];
 
 /** Sessions that the relay hosts and those of this page, the newest first. Reactive. */
-export function runningSessions(): Running[] {
+export function runningSessions() {
   const { link, views } = workspace;
   const hosted = link.status === 'open' ? link.sessions.filter(({ live, elsewhere }) => live && !elsewhere) : [];
   const direct = views.filter(({ source }) => source.kind === 'direct' && source.live);

@@ -1,11 +1,12 @@
 /** Views of sessions: the relay's, those of this page, files, and what is in the browser's storage. With the first one comes what folds events. */
 import type { LibraryEntry } from '#shared/library';
 import type { RecordingHeader, WireEvent } from '#shared/recording';
-import { SessionLog } from '#shared/session';
+import { SessionLog, type Fold } from '#shared/session';
 import { words } from '../base/i18n/index.svelte.ts';
 import { withAuthorizationSecrets } from './authorization-secrets.ts';
 import { AtRelay, idAtRelay } from '../session/direct/at-relay.ts';
 import type { Diagnose } from '../session/direct/direct-source.svelte.ts';
+import type { FileEnding } from '../session/file-ending.ts';
 import { FileSource } from '../session/file-source.ts';
 import { fullPolicy } from '../base/full-policy.ts';
 import { gapAfter, missingOf } from '../session/direct/missing.ts';
@@ -17,7 +18,6 @@ import { SessionView } from '../session/session-view.svelte.ts';
 import { changeSession, notStored, putEvents, storedEvents, type StoredSession } from '../session/direct/store.ts';
 import { yieldToPage } from '../base/yield-to-page.ts';
 
-export { FactFold } from '#shared/library';
 export { readFile } from './read-file.ts';
 export { SessionView } from '../session/session-view.svelte.ts';
 
@@ -37,6 +37,7 @@ export async function hostedView(
 ): Promise<SessionView> {
   const { DirectSource } = await import('../session/direct/direct-source.svelte.ts');
   const log = await readLog(session.id);
+  await forgetFacts(session.id);
   const options = {
     spec: withAuthorizationSecrets(spec),
     policy: withModelKey(fullPolicy(policy)),
@@ -50,12 +51,16 @@ export async function hostedView(
 
 /** A stored session to look at; what was not stored is a gap, if it is `mine`: else another page may host it. Rejects when unreadable. */
 export async function shownView(session: StoredSession, mine: boolean, link?: RelayLink): Promise<SessionView> {
-  const { id, reading, ending } = session;
-  const log = await readLog(id);
+  const { id, reading } = session;
+  let { ending } = session;
+  const log = await readLog(id, [], (read) => (ending ??= read));
   const source = (opened: SessionView): FileSource => new FileSource(opened, keeping(id, mine, link));
   const view = new SessionView(id, session.header, source, { log, follow: false });
   if (ending) view.ending = ending;
+  // Its bytes are not here: an earlier version stored what it had read.
   else if (reading && mine) view.ending = { problem: 'cut-short' };
+  if (reading && mine)
+    await changeSession(id, ({ reading: _, ...stored }) => ({ ...stored, ending: view.ending })).catch(notStored);
   const missing = mine ? missingOf(session, view.log.events) : undefined;
   if (!missing) return view;
   const gap = gapAfter(view.log.events, missing);
@@ -76,8 +81,7 @@ const keeping =
     if (!mine) throw new Error(words.now.library.openElsewhere);
     const last = events.at(-1);
     if (last) raiseReached(id, last.s + 1);
-    await putEvents(id, events).catch(notStored);
-    await forgetFacts(id);
+    await forgetFacts(id, (await putEvents(id, events).catch(notStored)) ?? undefined);
     // Of an opened file that nobody keeps the relay has nothing.
     for (const event of events)
       if (link && event.k === 'note')
@@ -86,8 +90,12 @@ const keeping =
           .catch(() => undefined);
   };
 
-async function forgetFacts(id: string): Promise<void> {
-  await changeSession(id, ({ read: _, ...session }) => session).catch(notStored);
+/** What was counted of a session no longer holds: it has got longer, by `added` bytes where that is known. */
+async function forgetFacts(id: string, added?: number): Promise<void> {
+  await changeSession(id, ({ read: _, bytes, ...session }) => ({
+    ...session,
+    ...(bytes === undefined || added === undefined ? {} : { bytes: bytes + added }),
+  })).catch(notStored);
 }
 
 /** Have the relay keep what is stored of a recording. Rejects in its words. */
@@ -95,9 +103,18 @@ export async function keepAtRelay(link: RelayLink, { id, header }: LibraryEntry)
   await new AtRelay(link, header, await readLog(id)).grown();
 }
 
-async function readLog(id: string): Promise<SessionLog> {
+/**
+ * A stored session as a log, which follows some folds from its first event on; `ended` is told how an opened file ends. Rejects when it
+ * can't be read.
+ */
+export async function readLog(
+  id: string,
+  folds: readonly Fold<object>[] = [],
+  ended?: (ending: FileEnding) => void,
+): Promise<SessionLog> {
   const log = new SessionLog();
-  for await (const piece of storedEvents(id))
+  for (const fold of folds) log.follow(fold);
+  for await (const piece of storedEvents(id, ended))
     for (const event of piece) {
       log.append(event);
       const wait = yieldToPage();

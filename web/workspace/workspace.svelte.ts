@@ -22,8 +22,16 @@ import type { SessionView } from '../session/session-view.svelte.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { keepValues } from './keep-values.svelte.ts';
 import type { SavedServer } from '../session/servers.svelte.ts';
-import { lacksValues, notStored, putSession, removeSession, specOf, storedSession } from '../session/direct/store.ts';
-import { keepTabs, readTabs, type Tab } from './kept-tabs.ts';
+import {
+  lacksValues,
+  notStored,
+  putFile,
+  putSession,
+  removeSession,
+  specOf,
+  storedSession,
+} from '../session/direct/store.ts';
+import { keepTabs, putBack, readTabs, type Tab } from './kept-tabs.ts';
 import { tellUnsent } from './unsent.ts';
 
 /** What makes views comes with the first session. Rejects with a sentence when it can't be fetched; the next call tries again. */
@@ -43,17 +51,24 @@ class Workspace {
   screen: Screen = $state('connect');
   /** True until the tabs of before a reload are back. */
   restoring = $state(true);
+  /** The tabs of before a reload, whose order stays whatever comes back first. */
+  #before: readonly Tab[] = [];
   /** Relay sessions that were in this tab before a reload and are expected back. */
   #expected = new Set<string>();
   /** Stored sessions that are this page's to host and to remove. */
   readonly #locked = new Set<string>();
   /** Relay sessions without a tab that were told to end: nobody looks at them afterwards. */
   readonly #stopping = new Set<string>();
+  /** Resolves when the tabs of before a reload are back. */
+  readonly restored: Promise<void>;
+  /** Stored sessions of before a reload that are on their way back. */
+  #returning: ReadonlySet<string> = new Set();
   /** Opened files that nobody keeps. */
   readonly #temporary = new Set<string>();
   /** Tabs of before a reload whose views could not be fetched: they stay for the next reload. */
-  readonly #unrestored: Tab[] = [];
+  readonly #unrestored = new Set<string>();
   #notFetchedTold = false;
+  /** What was looked at before a reload, until it is back or a person looks at something else. */
   #wanted: string | undefined;
   readonly #diagnose: Diagnose = async (request) =>
     (await import('../session/direct/diagnose.ts')).diagnose(request, this.link);
@@ -63,7 +78,7 @@ class Workspace {
     this.link.onUnsent = tellUnsent;
     this.link.onUnreadable = (detail) => notices.add(words.now.app.frameUnreadable(detail), 'error');
     keepValues(this.link);
-    void this.#restore();
+    this.restored = this.#restore();
   }
 
   get(id: string): SessionView | undefined {
@@ -81,9 +96,8 @@ class Workspace {
   }
 
   show(view: SessionView | undefined, screen: Screen = 'connect'): void {
-    this.active = view;
     this.screen = screen;
-    this.#remember();
+    this.#look(view);
   }
 
   /** Connect to a server (stdio: by the relay), and remember it once it answered. Rejects with a sentence when the relay refuses. */
@@ -114,16 +128,18 @@ class Workspace {
     await this.#lock(id);
     let done = (): void => undefined;
     const whole = new Promise<void>((resolve) => (done = resolve));
+    let stored: Promise<void> | undefined;
     try {
       const begin = (given: RecordingHeader): SessionView => {
         const header = { ...given, title: given.title || name };
         this.#temporary.add(id);
         const view = fileView(id, header, whole, this.keeper);
-        void putSession({ id, header, kind: 'file', reading: true }).catch(notStored);
+        stored = putFile({ id, header, kind: 'file', reading: true }, file).catch(notStored);
         return this.#add(view);
       };
       return await readFile(file, id, begin, (view) => this.views.includes(view));
     } finally {
+      await stored;
       done();
     }
   }
@@ -134,7 +150,9 @@ class Workspace {
     this.views = this.views.filter((other) => other !== view);
     view.source.detach();
     savedViewState(view).forget();
-    if (this.#locked.has(view.id) && this.#temporary.has(view.id)) void removeSession(view.id).catch(notStored);
+    // What is still being read of a file is stored before it is removed.
+    if (this.#locked.has(view.id) && this.#temporary.has(view.id))
+      void view.read.then(() => removeSession(view.id)).catch(notStored);
     if (this.active === view) this.active = this.views[Math.min(index, this.views.length - 1)];
     this.#remember();
   }
@@ -160,6 +178,7 @@ class Workspace {
 
   /** Show a session from the browser's storage. Gives undefined when it is not there. Rejects when it can't be read. */
   async openStored(id: string): Promise<SessionView | undefined> {
+    if (this.#returning.has(id)) await this.restored;
     const stored = this.get(id) ? undefined : await storedSession(id);
     const read = stored && (await (await loadViews()).shownView(stored, await this.#lock(id), this.keeper));
     const view = this.get(id) ?? read;
@@ -170,28 +189,34 @@ class Workspace {
 
   #add(view: SessionView): SessionView {
     this.views = [...this.views, view];
-    this.active = view;
-    this.#remember();
+    this.#look(view);
     return view;
   }
 
-  #adopt({ relayView }: Views, id: string, header: RecordingHeader): SessionView {
+  #look(view: SessionView | undefined): void {
+    this.#wanted = undefined;
+    this.active = view;
+    this.#remember();
+  }
+
+  #adopt(views: Views, id: string, header: RecordingHeader): SessionView {
     const known = this.get(id);
-    if (known) {
-      this.show(known);
-      return known;
-    }
-    const problem = this.link.sessions.find((session) => session.id === id)?.problem;
-    const view = relayView(this.link, id, header);
-    view.ending = { problem };
-    return this.#add(view);
+    if (!known) return this.#add(this.#relayView(views, id, header));
+    this.show(known);
+    return known;
   }
 
   /** Take up a session of before a reload; what is looked at stays, unless it is to be shown or was looked at then. */
   #adoptBack(views: Views, id: string, header: RecordingHeader, show = false): void {
-    const before = this.active;
-    this.#adopt(views, id, header);
-    if (before && !show && id !== this.#wanted) this.active = before;
+    const view = this.#relayView(views, id, header);
+    this.views = putBack(this.views, view, this.#before);
+    if (show || id === this.#wanted) this.#look(view);
+  }
+
+  #relayView({ relayView }: Views, id: string, header: RecordingHeader): SessionView {
+    const view = relayView(this.link, id, header);
+    view.ending = { problem: this.link.sessions.find((session) => session.id === id)?.problem };
+    return view;
   }
 
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
@@ -262,26 +287,26 @@ class Workspace {
 
   async #restore(): Promise<void> {
     const tabs = readTabs();
+    this.#before = tabs.open;
     this.#wanted = tabs.active;
-    const views = tabs.open.some(({ kind }) => kind !== 'relay') ? await this.#viewsOrNotice() : undefined;
-    for (const tab of tabs.open) {
-      const { id, kind } = tab;
-      if (kind === 'relay') {
-        this.#expected.add(id);
-        continue;
-      }
+    // The relay may list its sessions while stored ones are read.
+    for (const { id, kind } of tabs.open) if (kind === 'relay') this.#expected.add(id);
+    this.#returning = new Set(tabs.open.flatMap(({ id }) => (this.#expected.has(id) ? [] : [id])));
+    const views = this.#returning.size > 0 ? await this.#viewsOrNotice() : undefined;
+    for (const id of this.#returning) {
       if (!views) {
-        this.#unrestored.push(tab);
+        this.#unrestored.add(id);
         continue;
       }
       // Storage that can't be read takes this session away, but not the other ones.
       const view = await this.#restoreStored(views, id).catch(() => undefined);
       if (!view) continue;
-      this.views = [...this.views, view];
+      this.views = putBack(this.views, view, this.#before);
       view.source.open?.();
-      if (id === tabs.active) this.active = view;
+      if (id === this.#wanted) this.#look(view);
     }
     this.restoring = false;
+    this.#returning = new Set();
     // The relay may have listed its sessions while storage was read.
     void this.#meetSessions();
   }
@@ -313,11 +338,10 @@ class Workspace {
 
   #remember(): void {
     if (this.restoring) return;
-    const open = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
-    const expected = [...this.#expected].map((id) => ({ id, kind: 'relay' as const }));
-    const later = this.#unrestored.filter(({ id }) => this.get(id) === undefined);
-    const active = later.some(({ id }) => id === this.#wanted) ? this.#wanted : undefined;
-    keepTabs([...open, ...expected, ...later], this.active?.id ?? active);
+    const open: readonly Tab[] = this.views.map((view) => ({ id: view.id, kind: view.source.kind }));
+    const waits = ({ id }: Tab): boolean => !this.get(id) && (this.#expected.has(id) || this.#unrestored.has(id));
+    const tabs = this.#before.filter(waits).reduce((all, tab) => putBack(all, tab, this.#before), open);
+    keepTabs(tabs, this.active?.id ?? (tabs.some(({ id }) => id === this.#wanted) ? this.#wanted : undefined));
   }
 }
 

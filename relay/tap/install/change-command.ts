@@ -1,4 +1,5 @@
 /** `mcp-lifeline tap install` and `tap uninstall`: show what would change in the configurations of hosts, ask, and write. */
+import { defined } from '#shared/base';
 import { type CliCommand, type CommandIo, defineCommand, ends, EXIT, jsonLine } from '../../command/index.ts';
 import { entryName, problemWords } from './entry-words.ts';
 import { findFiles, shortPath } from './files.ts';
@@ -115,8 +116,7 @@ function asJson(planned: readonly PlannedFile[], results: ReadonlyMap<PlannedFil
         left: left.map(({ entry, why }) => ({ server: entry.path, why })),
         diff,
         written: results.has(each) && problem === undefined,
-        ...(backup === undefined ? {} : { backup }),
-        ...(problem === undefined ? {} : { problem }),
+        ...defined({ backup, problem }),
       };
     }),
   };

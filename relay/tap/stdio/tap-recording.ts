@@ -23,7 +23,9 @@ import {
   refusalIn,
   unrecordedLine,
 } from '../../recording/index.ts';
-import { exportAfter } from './export-after.ts';
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { MARK } from '../../stdio/index.ts';
 
 /** How far a recording is known to be complete on the disk. */
 export interface Reached {
@@ -182,4 +184,15 @@ function* placesFor(given: string, header: RecordingHeader): Generator<string, n
   const { dir, name, ext } = parse(path);
   yield path;
   for (let n = 2; ; n++) yield join(dir, `${name}-${n}${ext}`);
+}
+
+/** Exports in a separate process, as the host waits for this one to end. Never throws; lost without a collector. */
+function exportAfter(path: string, { url, json, bodies }: OtlpTarget, program: URL): void {
+  const how = [...(json ? ['--otlp-json'] : []), ...(bodies ? ['--otlp-bodies'] : [])];
+  const args = [fileURLToPath(program), 'export', path, '--otlp', url, ...how, '--quiet'];
+  // A host that is a Lifeline itself ends what its server left behind, which this is not.
+  const { [MARK]: _, ...env } = process.env;
+  const sender = spawn(process.execPath, args, { detached: true, stdio: 'ignore', windowsHide: true, env });
+  sender.on('error', () => undefined);
+  sender.unref();
 }

@@ -149,10 +149,6 @@ function found(config: ConfigText): { entry: ConfigEntry; line?: CommandLine }[]
   return listed(config)?.map(({ member, path }) => entryOf(member, path));
 }
 
-/** The values of all entries; none of a text that can't be read. Never throws. */
-const entryNodes = (config: ConfigText): readonly ConfigNode[] =>
-  listed(config)?.map(({ member }) => member.value) ?? [];
-
 function listed({ text, format, lists }: ConfigText): { member: ConfigMember; path: readonly string[] }[] | undefined {
   let root: ConfigNode | undefined;
   try {
@@ -226,7 +222,7 @@ const VALUES = new Set(['env', 'environment', 'headers', 'http_headers']);
 
 /** The text with dots in place of the values of its servers' variables and headers; a text that can't be read comes back as it is. */
 export function maskedValues(config: ConfigText): string {
-  const texts = entryNodes(config).flatMap((node) => textsIn(node, false));
+  const texts = (listed(config) ?? []).flatMap(({ member }) => textsIn(member.value, false));
   return splice(
     config.text,
     texts.map(({ start, end }) => ({ start, end, text: '"•••"' })),

@@ -17,7 +17,6 @@ export const head = (
   headers: Headers = {},
   { method = 'POST', url = ENDPOINT }: { readonly method?: string; readonly url?: string } = {},
 ): EventBody => ({ k: 'http', x, phase: 'request', method, url, headers: pairs(headers) });
-/** The head of its answer. */
 export const answer = (x: string, status: number, headers: Headers = {}): EventBody => ({
   k: 'http',
   x,
@@ -25,7 +24,6 @@ export const answer = (x: string, status: number, headers: Headers = {}): EventB
   status,
   headers: pairs(headers),
 });
-/** Its end. */
 export const end = (x: string, by: 'server' | 'client' | 'network' = 'server'): EventBody => ({
   k: 'http',
   x,

@@ -2,5 +2,4 @@
 import { EXAMPLES } from '../rules/index.ts';
 import type { Example } from './script.ts';
 
-/** The example of a rule. */
 export const exampleOf = (rule: string): Example | undefined => EXAMPLES[rule];

@@ -12,7 +12,6 @@ const message = (dir: 'c2s' | 's2c', content: object | string, more: More): Even
 
 /** A message of the client (an object, or its exact text); with `x` it travels in that HTTP exchange. */
 export const client = (content: object | string, more: More = {}): EventBody => message('c2s', content, more);
-/** A message of the server. */
 export const server = (content: object | string, more: More = {}): EventBody => message('s2c', content, more);
 /** A message of the client, and what answers it. */
 export const answered = (asked: object, got: object): readonly EventBody[] => [client(asked), server(got)];

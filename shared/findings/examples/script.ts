@@ -27,9 +27,7 @@ export const after = (seconds: number, event: EventBody): EventBody & { readonly
   ...event,
   t: seconds * 1_000_000,
 });
-/** The connection was closed in order. */
 export const CLOSED: EventBody = { k: 'connection', event: 'closed', reason: 'finished' };
-/** A process of the server began. */
 export const SPAWNED: readonly EventBody[] = [...OPEN, { k: 'process', event: 'spawn', pid: 4711 }];
 
 export interface Agreed {

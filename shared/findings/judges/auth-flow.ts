@@ -40,7 +40,6 @@ const begun = () => ({
     string,
     { readonly step: string; readonly url: string; readonly s: number; readonly status?: number }
   >(),
-  /** The MCP server's address. */
   endpoint: undefined as string | undefined,
   /** Metadata that were found last, and where. */
   resource: undefined as { readonly s: number; readonly metadata: JsonObject } | undefined,
@@ -199,7 +198,6 @@ function identifies(turn: Turn, url: string, id: string, state: Flow, consent = 
   bad(turn, CROSS, other, [quoted(id), given.issuer, issuer], [given.s]);
 }
 
-/** The browser comes back with the answer. */
 function comesBack(turn: Turn, query: URLSearchParams, state: Flow): void {
   const iss = query.get('iss') ?? undefined;
   const { server } = state;

@@ -40,7 +40,6 @@ const begun = () => ({
   refused: undefined as Refused | undefined,
   /** A token was asked for. */
   granted: false,
-  /** Issuers that the server names. */
   issuers: [] as readonly string[],
   /** Addresses of metadata of issuers at which there were none: the event. */
   failed: new Map<string, number>(),
@@ -143,7 +142,6 @@ function isPlain(url: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-/** The client looks for the metadata of the server. */
 function resourceAsked(turn: Turn, url: string, { refused, tried, endpoint }: Metadata): void {
   const here = addressOf(url);
   const own = endpoint === undefined ? undefined : addressOf(endpoint);

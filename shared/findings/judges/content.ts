@@ -12,7 +12,6 @@ export function itemsAt(list: unknown, at: string): readonly Placed[] {
   return Array.isArray(list) ? list.map((value: unknown, index) => ({ value, at: `${at}/${index}` })) : [];
 }
 
-/** Those that are objects. */
 export function objectsAt(list: unknown, at: string): readonly Placed<JsonObject>[] {
   return itemsAt(list, at).filter((each): each is Placed<JsonObject> => isObject(each.value));
 }

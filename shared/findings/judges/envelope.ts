@@ -60,7 +60,6 @@ function noObject(turn: Turn, item: Decoded): void {
   } else if (!Array.isArray(value) && turn.applies(TOP_LEVEL)) turn.report(TOP_LEVEL, { found: [quoted(value)] });
 }
 
-/** An object that is no request, notification or response. */
 function noMessage(turn: Turn, item: Decoded): void {
   const whole = wholeMessage(turn, item);
   const names = [namesOf(whole)];

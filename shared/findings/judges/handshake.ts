@@ -167,7 +167,6 @@ function cancelled(turn: Turn, params: unknown): void {
     turn.report(CANCELLED, { pointer: '/params/requestId', found: [quoted(id)], related: [asked.s] });
 }
 
-/** Published revisions that open with a handshake. */
 const HANDSHAKES: ReadonlySet<unknown> = new Set(SPEC_REVISIONS.filter((each) => eraOf(each) === 'handshake'));
 
 /** A server that has only such versions has none to offer in a handshake. */

@@ -32,7 +32,6 @@ interface Holder {
   readonly x: string | undefined;
   readonly report: Report | undefined;
 }
-/** The progress that came last. */
 interface Report {
   readonly s: number;
   readonly x: string | undefined;

@@ -77,7 +77,6 @@ export const SSE_ENDS = judge<Ends>({
   },
 });
 
-/** The client sends a message. */
 function posted(turn: Turn, { headers, s }: Exchange, item: Decoded, state: Ends): void {
   if (item.kind === 'request') again(turn, item, state);
   // Only Last-Event-ID of a GET resumes.

@@ -230,7 +230,6 @@ export const STDIO_PROCESS = judge<Process>({
   },
 });
 
-/** The client ends the process. */
 function signalled(turn: Turn, signal: string | null | undefined, state: Process): void {
   if (!state.runs || (signal !== 'SIGTERM' && signal !== 'SIGKILL')) return;
   const { ended, terminated, killed } = state;

@@ -91,7 +91,6 @@ interface Subscriptions {
   readonly closing: Set<'closing'>;
 }
 
-/** A notification of the server. */
 function notified(turn: Turn, item: DecodedNotification, { listens, closing }: Subscriptions): void {
   if (turn.dir !== 's2c' || closing.size > 0 || !isPerRequest(turn.revision)) return;
   const { method, params } = item;

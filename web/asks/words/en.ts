@@ -2,7 +2,6 @@ export const asks = {
   none: 'No pending server requests.',
   open: (n: number): string => (n === 1 ? '1 pending request' : `${n} pending requests`),
   answered: 'Answered',
-  answerIt: 'Answer',
   newest: 'newest',
   automatically: 'automatic',
   asksFor: {
@@ -104,7 +103,6 @@ export const asks = {
       'Forms are accepted with the schema’s defaults, or a placeholder of the right type. You still decide about URLs.',
     endpoint: {
       url: 'Endpoint',
-      urlHint: 'http://localhost:11434/v1',
       model: 'Model',
       key: 'API key',
       keyHelp:
@@ -119,6 +117,5 @@ export const asks = {
     autoPlain: 'answer automatically',
     autoRoots: 'answer with these roots',
     answerOf: (method: string): string => `Automatic result for ${method}`,
-    notJson: 'Not valid JSON; sent as typed.',
   },
 };

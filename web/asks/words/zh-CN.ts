@@ -4,7 +4,6 @@ export const asks: typeof english = {
   none: '没有待回复的服务器请求。',
   open: (n) => `${n} 个待回复的请求`,
   answered: '已回复',
-  answerIt: '回复',
   newest: '最新',
   automatically: '自动',
   asksFor: {
@@ -99,7 +98,6 @@ export const asks: typeof english = {
     defaultsHelp: '表单以其 schema 的默认值接受，其余字段填入类型正确的占位值。URL 仍由你决定。',
     endpoint: {
       url: '端点',
-      urlHint: 'http://localhost:11434/v1',
       model: '模型',
       key: 'API 密钥',
       keyHelp: '密钥只保存在中继的内存中，直到中继停止；没有中继时，直到此标签页关闭。从不录制。',
@@ -113,6 +111,5 @@ export const asks: typeof english = {
     autoPlain: '自动回复',
     autoRoots: '用这些根（roots）回复',
     answerOf: (method) => `${method} 的自动结果`,
-    notJson: '不是有效的 JSON，将按原样发送。',
   },
 };

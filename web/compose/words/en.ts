@@ -14,7 +14,6 @@ export const compose = {
   noText: 'These bytes are not UTF-8, so they can’t be shown as text.',
   search: 'Search',
   nothingFound: 'No matches',
-  remove: 'Remove',
 
   templates: 'Templates',
   templateGroups: {
@@ -100,7 +99,6 @@ export const compose = {
   delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: 'How the next messages are sent',
   method: 'Method',
-  headers: 'Headers',
   headerName: 'Header name',
   headerValue: (name: string): string => `Value of ${name}`,
   sendHeader: (name: string): string => `Send ${name}`,
@@ -116,7 +114,6 @@ export const compose = {
   reset: 'Reset',
   timeoutHint: 'Empty = as set for the session; 0 = no limit.',
 
-  times: (n: number): string => `×${n}`,
   repeat: 'Send repeatedly',
   howOften: 'Count',
   inOrder: 'One at a time, waiting for each response',
@@ -124,7 +121,6 @@ export const compose = {
   sameId: 'Reuse the same id',
   progress: (sent: number, of: number, answered: number): string =>
     `${sent} of ${of} sent, ${counted(answered, 'response')}`,
-  stop: 'Stop',
   runStatus: {
     running: 'running',
     done: 'done',
@@ -133,7 +129,6 @@ export const compose = {
     lost: 'disconnected',
   },
 
-  script: 'Script',
   runScript: 'Run script',
   scripts: 'Saved scripts',
   scriptsEmpty: 'Saved scripts appear here, also after a restart.',
@@ -177,7 +172,6 @@ export const compose = {
 @wait answer within 5000
 `,
 
-  automaticSteps: 'Automatic steps',
   off: (n: number): string => `${n} off`,
 
   hints: (n: number): string => (n === 1 ? '1 hint' : `${n} hints`),
@@ -185,9 +179,9 @@ export const compose = {
   adviceOnly: 'sent as typed',
   manyLines: (n: number): string => `The text has ${n} lines. A stdio server reads each line as a separate message.`,
   loneSurrogate: 'A lone surrogate can’t be encoded as UTF-8; U+FFFD is sent instead.',
-  notHex: (at: number): string => `Not a pair of hexadecimal digits at character ${at}; can’t send.`,
+  notHex: (at: number): string =>
+    `Not a pair of hexadecimal digits at character ${at}; can’t send. Choose Text to send this as text.`,
   readsAs: 'Parsed as',
   lineFeedAdded: 'A newline is appended, as for every stdio message.',
   sentAs: 'sent as',
-  eventNumber: (s: number): string => `event ${s}`,
 };

@@ -15,7 +15,6 @@ export const compose: typeof english = {
   noText: '这些字节不是 UTF-8，没有对应的文本。',
   search: '搜索',
   nothingFound: '没有匹配的条目',
-  remove: '移除',
 
   templates: '模板',
   templateGroups: {
@@ -101,7 +100,6 @@ export const compose: typeof english = {
   delivery: { http: 'HTTP', stdio: timeouts.name },
   deliveryTitle: '接下来的消息如何发送',
   method: '方法',
-  headers: '请求头',
   headerName: '请求头名称',
   headerValue: (name) => `${name} 的值`,
   sendHeader: (name) => `发送 ${name}`,
@@ -117,14 +115,12 @@ export const compose: typeof english = {
   reset: '恢复默认',
   timeoutHint: '留空：沿用会话的设置。0：不限时。',
 
-  times: (n) => `×${n}`,
   repeat: '重复发送',
   howOften: '次数',
   inOrder: '依次发送，收到前一条的响应后再发下一条',
   atOnce: '同时发送',
   sameId: '重复使用同一个 id',
   progress: (sent, of, answered) => `已发送 ${sent}/${of}，已收到 ${answered} 条响应`,
-  stop: '停止',
   runStatus: {
     running: '运行中',
     done: '完成',
@@ -133,7 +129,6 @@ export const compose: typeof english = {
     lost: '连接已断开',
   },
 
-  script: '脚本',
   runScript: '运行脚本',
   scripts: '已保存的脚本',
   scriptsEmpty: '保存的脚本会列在这里，重启后仍在。',
@@ -177,7 +172,6 @@ export const compose: typeof english = {
 @wait answer within 5000
 `,
 
-  automaticSteps: '自动步骤',
   off: (n) => `已关闭 ${n} 项`,
 
   hints: (n) => `${n} 条提示`,
@@ -185,9 +179,8 @@ export const compose: typeof english = {
   adviceOnly: '按原样发送',
   manyLines: (n) => `文本有 ${n} 行。stdio 服务器会把每一行当作一条独立的消息。`,
   loneSurrogate: '孤立代理项无法编码为 UTF-8，发送时会变成 U+FFFD。',
-  notHex: (at) => `第 ${at} 个字符处不是成对的十六进制数字，不能发送。`,
+  notHex: (at) => `第 ${at} 个字符处不是成对的十六进制数字，不能发送。要作为文本发送，请选择“文本”。`,
   readsAs: '解析为',
   lineFeedAdded: '末尾自动加换行符，与 stdio 上的每条消息一样。',
   sentAs: '已发送，见',
-  eventNumber: (s) => `事件 ${s}`,
 };

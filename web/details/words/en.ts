@@ -37,7 +37,6 @@ export const details = {
   invalidByte: 'Not valid UTF-8',
   reveal: 'Show secrets',
   redirect: 'Redirect',
-  proxy: 'Proxy',
   /** `from`: the variable that names the proxy; undefined for the settings of the connection. */
   proxyFrom: (proxy: string, from: string | undefined): string => `${proxy} (${from ?? 'set for this connection'})`,
   unverified: (why: string): string =>
@@ -88,14 +87,12 @@ export const details = {
   initialized: 'Initialized',
   yes: 'yes',
   no: 'no',
-  none: '–',
   process: 'Process',
   running: 'running',
   exited: (code: number | undefined, signal: string | undefined): string =>
     signal === undefined ? `exited with code ${code ?? '?'}` : `ended by ${signal}`,
   httpSession: 'HTTP session',
   nextId: 'Next free id',
-  steps: 'Automatic steps',
   waitingFor: 'Pending requests:',
   listsRead: 'Lists',
   lists: { tools: 'Tools', resources: 'Resources', resourceTemplates: 'Resource templates', prompts: 'Prompts' },

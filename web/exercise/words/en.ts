@@ -53,7 +53,6 @@ export const exercise = {
   needsTick: (n: number): string => `${counted(n, 'item')} may modify data; sent only if ticked.`,
   run: (n: number): string => `Run ${counted(n, 'item')}`,
   tickAll: 'All read-only items',
-  stop: 'Stop',
   toPlan: 'Back to the plan',
   nothing: 'Nothing to exercise yet: the server declares nothing, or its lists are still being fetched.',
   notLive: 'This session has ended. Reconnect to exercise the server.',

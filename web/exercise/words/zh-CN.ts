@@ -10,7 +10,6 @@ export const exercise: typeof english = {
   needsTick: (count) => `${n(count)} 项可能修改数据，只有勾选后才会发送。`,
   run: (count) => `运行 ${n(count)} 项`,
   tickAll: '所有只读项目',
-  stop: '停止',
   toPlan: '返回计划',
   nothing: '暂无可试用的功能：服务器未声明任何功能，或列表仍在获取。',
   notLive: '此会话已结束。请重新连接后再试用服务器。',

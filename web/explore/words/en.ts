@@ -28,7 +28,6 @@ const server = {
   description: 'Description',
   website: 'Website',
   protocol: 'Protocol',
-  revision: 'Protocol version',
   offered: 'Offered by client',
   era: 'Protocol mode',
   eraWhy: (era: string, why: string): string => `${era}: ${why}`,
@@ -37,7 +36,6 @@ const server = {
   caching: 'Cache lifetime',
   instructions: 'Instructions',
   noInstructions: 'The server sent no instructions.',
-  capabilities: 'Capabilities',
   noCapabilities: 'The server declares no capabilities.',
   notDeclared: 'Not declared',
   alive: 'Health check',
@@ -61,7 +59,6 @@ const server = {
   unacknowledged: 'not acknowledged yet',
   received: (n: number): string => counted(n, 'message'),
   subscribeTo: 'Subscribe to',
-  subscribe: 'Subscribe',
 };
 
 const log = {
@@ -80,11 +77,9 @@ const log = {
 
 const tasks = {
   dock: 'Tasks',
-  list: 'Tasks',
   none: 'No tasks yet. A call becomes a task if the server decides so or you choose “As task”.',
   notDeclared: 'The server does not declare tasks.',
   readList: 'List tasks',
-  follow: 'Poll tasks until they end',
   followHint: 'Polls each task until it ends, then fetches its result.',
   statuses: new Map([
     ['working', 'working'],
@@ -101,22 +96,16 @@ const tasks = {
   ttl: 'Kept for',
   forEver: 'no limit',
   told: 'Last message',
-  event: (s: number): string => `event ${s}`,
   refresh: 'Refresh',
   result: 'Fetch result',
   listen: 'Subscribe to updates',
-  unlisten: 'Unsubscribe',
   cancel: 'Cancel task',
-  asksInput: 'The task needs input to continue.',
   noResult: 'No result yet.',
   gone: 'Unknown task',
 };
 
 export const explore = {
-  tools: 'Tools',
-  resources: 'Resources',
   templates: 'Resource templates',
-  prompts: 'Prompts',
   search: (what: string): string => `Search ${what.toLowerCase()}`,
   /** Of a list, with its title in the plural. */
   count: (n: number, title: string): string => counted(n, title.toLowerCase().replace(/s$/u, '')),

@@ -28,7 +28,6 @@ const server: (typeof english)['server'] = {
   description: '描述',
   website: '网站',
   protocol: '协议',
-  revision: '协议版本',
   offered: '客户端提议的版本',
   era: '协议模式',
   eraWhy: (era, why) => `${era}：${why}`,
@@ -37,7 +36,6 @@ const server: (typeof english)['server'] = {
   caching: '可缓存时长',
   instructions: '使用说明（instructions）',
   noInstructions: '服务器没有给出使用说明。',
-  capabilities: '能力',
   noCapabilities: '服务器没有声明任何能力。',
   notDeclared: '未声明',
   alive: '连通性检查',
@@ -61,7 +59,6 @@ const server: (typeof english)['server'] = {
   unacknowledged: '尚未确认',
   received: (n) => `${n} 条消息`,
   subscribeTo: '订阅内容',
-  subscribe: '订阅',
 };
 
 const log: (typeof english)['log'] = {
@@ -80,11 +77,9 @@ const log: (typeof english)['log'] = {
 
 const tasks: (typeof english)['tasks'] = {
   dock: '任务',
-  list: '任务',
   none: '还没有任务。服务器决定如此，或选择“作为任务”时，调用会成为任务。',
   notDeclared: '服务器没有声明任务。',
   readList: '列出任务',
-  follow: '轮询任务直到结束',
   followHint: '轮询任务状态直到任务结束，然后获取结果。',
   statuses: new Map([
     ['working', '进行中'],
@@ -101,22 +96,16 @@ const tasks: (typeof english)['tasks'] = {
   ttl: '保留时长',
   forEver: '无限期',
   told: '最近消息',
-  event: (s) => `事件 ${s}`,
   refresh: '刷新',
   result: '获取结果',
   listen: '订阅更新',
-  unlisten: '取消订阅',
   cancel: '取消任务',
-  asksInput: '任务需要输入才能继续。',
   noResult: '还没有结果。',
   gone: '未知任务',
 };
 
 export const explore: typeof english = {
-  tools: '工具',
-  resources: '资源',
   templates: '资源模板',
-  prompts: '提示词',
   search: (what) => `搜索${what}`,
   count: (n, title) => `${n.toLocaleString('zh-CN')} 个${title}`,
   countOf: (n, all) => `${all} 项中有 ${n} 项匹配`,

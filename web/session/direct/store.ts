@@ -1,14 +1,22 @@
 /**
  * Sessions that only this page has (direct connections, opened files) in the browser's own storage, so that a reload or a
- * crash costs the last moment at most: the header once, the events as recording lines in pieces. Direct sessions stay until a
- * person deletes them; opened files until their tab is closed, unless they are kept.
+ * crash costs the last moment at most: the header once, the events as recording lines in pieces; of an opened file its bytes. Direct
+ * sessions stay until a person deletes them; opened files until their tab is closed, unless they are kept.
  */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { RecordingFacts, RecordingMeta } from '#shared/library';
-import { decodeLine, recordLine, type RecordingHeader, type WireEvent } from '#shared/recording';
+import {
+  decodeLine,
+  recordLine,
+  RecordingReader,
+  utf8Length,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
 import { words } from '../../base/i18n/index.svelte.ts';
 import { notices } from '../../base/notices.svelte.ts';
-import type { FileEnding } from '../file-ending.ts';
+import { endingOf, type FileEnding } from '../file-ending.ts';
+import { plainTexts } from '../../base/plain-bytes.ts';
 import { hiding, revealing } from './given-headers.ts';
 import { namesOnly, valuesOf, withValues } from '../../base/secret-values.ts';
 import { values } from '../../base/values.svelte.ts';
@@ -32,9 +40,11 @@ export interface StoredSession {
   };
   /** How far its log reached is marked apart from it (reach.ts). */
   readonly marked?: true;
-  /** An opened file that is still being read: what is stored is its beginning. */
+  /** An opened file that is still being read: its end is not known. */
   readonly reading?: true;
   readonly ending?: FileEnding;
+  /** Of an opened file that was read here: the length of what follows its header (bytes). */
+  readonly bytes?: number;
   readonly meta?: RecordingMeta;
   /** What is in it, once it is over, counted by version `version` of the facts; `bytes` is its length as a file. */
   readonly read?: { readonly facts: RecordingFacts; readonly bytes: number; readonly version?: number };
@@ -44,8 +54,11 @@ export interface StoredSession {
 
 interface Schema extends DBSchema {
   sessions: { key: string; value: StoredSession };
-  lines: { key: [string, number]; value: { id: string; from: number; lines: string } };
+  /** Lines of events from number `from` on; of an opened file, which comes before all of them, its bytes. */
+  lines: { key: [string, number]; value: { id: string; from: number; lines: string; file?: Blob } };
 }
+
+const FILE = -1;
 
 /** Pieces read from the storage at once: they come whole in one task, which must stay short. */
 const CHUNKS_A_READ = 8;
@@ -84,6 +97,17 @@ export async function putSession(session: StoredSession): Promise<void> {
   await (await database()).put('sessions', withoutValues(session));
 }
 
+/** Store an opened file. Resolves when its bytes are copied. Rejects when nothing of it was stored. */
+export async function putFile(session: StoredSession, file: Blob): Promise<void> {
+  const transaction = (await database()).transaction(['sessions', 'lines'], 'readwrite', { durability: 'relaxed' });
+  const puts = [
+    transaction.objectStore('sessions').put(session),
+    // A copy: the file of a person can change, or go.
+    transaction.objectStore('lines').put({ id: session.id, from: FILE, lines: '', file: new Blob([file]) }),
+  ];
+  await Promise.all([...puts, transaction.done]);
+}
+
 /**
  * Append pieces that follow those already stored, in one transaction. Resolves when they are safe from the end of the page and of
  * the browser; when the machine itself fails, the system may not have written the last of them. Rejects when none was stored.
@@ -106,9 +130,10 @@ export async function putPieces(id: string, pieces: readonly StorageChunk[]): Pr
   told.delete(undefined);
 }
 
-export async function putEvents(id: string, events: readonly WireEvent[]): Promise<void> {
+/** Store events that follow those already stored; gives the length of their lines (bytes). Rejects when none was stored. */
+export async function putEvents(id: string, events: readonly WireEvent[]): Promise<number> {
   const from = events[0]?.s;
-  if (from === undefined) return;
+  if (from === undefined) return 0;
   const work = storageChunks(events, 0, Infinity);
   let step = work.next();
   for (; !step.done; step = work.next()) await yieldToPage();
@@ -116,19 +141,33 @@ export async function putEvents(id: string, events: readonly WireEvent[]): Promi
     id,
     step.value.pieces.map((piece) => ({ ...piece, from: from + piece.from })),
   );
+  return step.value.pieces.reduce((sum, { lines }) => sum + utf8Length(lines) + 1, 0);
 }
 
 export async function storedSession(id: string): Promise<StoredSession | undefined> {
   return (await database()).get('sessions', id);
 }
 
-/** The events of a stored session, piece by piece, with turns for the page in between. They end at the first that is missing. */
-export async function* storedEvents(id: string): AsyncGenerator<readonly WireEvent[]> {
+/**
+ * The events of a stored session, piece by piece, with turns for the page in between. They end at the first that is missing. `ended` is
+ * told how an opened file ends.
+ */
+export async function* storedEvents(
+  id: string,
+  ended: (ending: FileEnding) => void = () => undefined,
+): AsyncGenerator<readonly WireEvent[]> {
   const db = await database();
   const session = await db.get('sessions', id);
   const reveal = revealing((session && (await specOf(session))?.headers) ?? []);
   let next = 0;
-  let after = -1;
+  const file = (await db.get('lines', [id, FILE]))?.file;
+  if (file)
+    for await (const events of eventsIn(file, ended)) {
+      next += events.length;
+      yield events;
+      await yieldToPage();
+    }
+  let after = FILE;
   for (;;) {
     const pieces = await db.getAll('lines', IDBKeyRange.bound([id, after], [id, Infinity], true), CHUNKS_A_READ);
     const last = pieces.at(-1);
@@ -146,6 +185,18 @@ export async function* storedEvents(id: string): AsyncGenerator<readonly WireEve
       await yieldToPage();
     }
   }
+}
+
+async function* eventsIn(file: Blob, ended: (ending: FileEnding) => void): AsyncGenerator<readonly WireEvent[]> {
+  const reader = new RecordingReader();
+  let broken: string | undefined;
+  for await (const text of plainTexts(file, (why) => (broken = why))) {
+    yield reader.push(text);
+    if (reader.stopped) break;
+  }
+  const { events, summary } = reader.end(broken);
+  yield events;
+  ended(endingOf(summary));
 }
 
 export async function readSession(
@@ -216,6 +267,6 @@ export async function removeSession(id: string): Promise<void> {
   if (values.get(valueName(id)) !== undefined) void values.put({ [valueName(id)]: null }, true);
   const db = await database();
   await db.delete('sessions', id);
-  await db.delete('lines', IDBKeyRange.bound([id, 0], [id, Infinity]));
+  await db.delete('lines', IDBKeyRange.bound([id, FILE], [id, Infinity]));
   removeReached(id);
 }

@@ -35,10 +35,8 @@ export const share = {
   hide: 'Hide',
   showPlaces: (count: number, placeholder: string): string => `${places(count)} of ${placeholder}`,
   header: 'first line of the file',
-  event: (s: number): string => `event ${s}`,
   also: 'Also redact',
   alsoHint: 'Text, or /pattern/',
-  add: 'Add',
   marked: 'Added by you',
   removeMark: (text: string): string => `Don’t redact ${text}`,
   rules: {
@@ -62,7 +60,6 @@ export const share = {
     'too-costly': 'This pattern is too slow for long texts.',
     'matches-nothing': 'This pattern matches empty text.',
   },
-  snippetAs: 'Format',
   snippets: {
     curl: 'curl',
     command: 'Command line',
@@ -72,7 +69,6 @@ export const share = {
   withSecrets: 'With secrets',
   noSnippet: 'This message can’t be expressed as a command or program.',
   save: 'Save file',
-  copy: 'Copy',
   working: 'Working…',
   problems: {
     'no-http': 'This session has no HTTP requests, so it can’t be exported as HAR.',

@@ -28,10 +28,8 @@ export const share: typeof english = {
   hide: '隐藏',
   showPlaces: (count, placeholder) => `${places(count)}：${placeholder}`,
   header: '文件首行',
-  event: (s) => `事件 ${s}`,
   also: '还要脱敏',
   alsoHint: '文本，或 /正则表达式/',
-  add: '添加',
   marked: '由你添加',
   removeMark: (text) => `不脱敏 ${text}`,
   rules: {
@@ -55,12 +53,10 @@ export const share: typeof english = {
     'too-costly': '此正则表达式用于长文本时太慢。',
     'matches-nothing': '此正则表达式匹配空文本。',
   },
-  snippetAs: '格式',
   snippets: { curl: 'curl', command: '命令行', typescript: 'TypeScript SDK', python: 'Python SDK' },
   withSecrets: '包含敏感信息',
   noSnippet: '此消息无法写成命令或程序。',
   save: '保存文件',
-  copy: '复制',
   working: '处理中…',
   problems: {
     'no-http': '此会话没有 HTTP 请求，因此无法导出 HAR。',

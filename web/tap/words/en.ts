@@ -31,10 +31,8 @@ export const tapping = {
   next: 'Next message',
   unsentText: 'Text that was not sent',
   dismiss: 'Discard my text',
-  cancel: 'Cancel',
   breakpoints: 'Breakpoints',
   condition: 'Condition',
-  add: 'Add',
   kindOf: 'kind of message',
   /** Hints for values, where they differ from those of the diagram’s filter. */
   values: { error: 'error, or a tool that failed', ok: 'response without an error' } as {
@@ -48,7 +46,6 @@ export const tapping = {
     unknown: (token: string, properties: string): string => `“${token}” is not known. Use words or ${properties}`,
   },
   limit: 'Forward unchanged after',
-  seconds: 's',
   rules: 'Rules',
   noRules: 'Rules delay, change, drop or respond to messages automatically.',
   example: 'Add a rule…',
@@ -82,19 +79,16 @@ export const tapping = {
   to: 'Recipient',
   toClient: 'To the client',
   toServer: 'To the server',
-  send: 'Inject',
   breakHere: 'Break on this method',
   breaksHere: 'Breaks on this method',
   /** What became of one message at the tap. */
   story: {
-    title: 'Tap',
     came: 'Arrived',
     stopped: 'Stopped by',
     done: 'Decision',
     held: 'Held',
     stillHeld: (time: string): string => `${time} so far`,
     sent: 'Sent on as',
-    got: 'Response to the sender',
     changes: 'Changes',
     unchanged: 'It was sent on as it came.',
     notCompared: 'The original and what was sent on can’t be compared here: too large, or not valid UTF-8.',

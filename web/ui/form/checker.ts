@@ -11,21 +11,18 @@ let running: ReturnType<typeof start> | undefined;
 
 function start() {
   const link = new WorkerLink<AdviseCalls>(new AdviseWorker());
-  let end: (nothing: undefined) => void = () => undefined;
-  const ended = new Promise<undefined>((resolve) => (end = resolve));
   /** Those that wait behind what takes too long get no answer either. */
   const giveUp = (): void => {
-    link.end();
     running = undefined;
-    end(undefined);
+    link.end(new Error('no answer in time'));
   };
   const ready = link.ask('ready').catch(giveUp);
-  return { link, ready, ended, giveUp };
+  return { link, ready, giveUp };
 }
 
 /** What the schema says against a JSON text; undefined when that cannot be found out in time. Never rejects. */
 export async function check(schema: unknown, json: string): Promise<readonly Advice[] | undefined> {
-  const { link, ready, ended, giveUp } = (running ??= start());
+  const { link, ready, giveUp } = (running ??= start());
   let answered = false;
   let late: ReturnType<typeof setTimeout> | undefined;
   // The time runs from when the worker is there, however long it took to come.
@@ -35,9 +32,9 @@ export async function check(schema: unknown, json: string): Promise<readonly Adv
     late = setTimeout(() => (late = setTimeout(giveUp, 0)), PATIENCE_MS);
   });
   try {
-    return await Promise.race([link.ask('advise', schema, json), ended]);
+    return await link.ask('advise', schema, json);
   } catch {
-    // A schema that nests too deeply cannot be copied to the worker.
+    // It took too long, or the schema nests too deeply to be copied to the worker.
     return undefined;
   } finally {
     answered = true;

@@ -46,7 +46,9 @@ export function givenIcon(of: unknown): string | undefined {
   return undefined;
 }
 
-export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | 'image' | 'page' | 'text' {
+export type TextLayout = 'json' | 'markdown' | 'table' | 'image' | 'page' | 'text';
+
+export function textLayout(mimeType: unknown): TextLayout {
   const type = bareType(mimeType);
   if (type === 'application/json' || type.endsWith('+json') || type === 'text/json') return 'json';
   if (type === 'text/markdown' || type === 'text/x-markdown') return 'markdown';
@@ -54,6 +56,10 @@ export function textLayout(mimeType: unknown): 'json' | 'markdown' | 'table' | '
   if (type === 'text/html') return 'page';
   return type === 'text/csv' ? 'table' : 'text';
 }
+
+/** The layout in which a text opens, of those that suit it. Markdown comes second: a text may only look like it. */
+export const firstLayout = (suitable: readonly TextLayout[], wanted: TextLayout): TextLayout =>
+  wanted === 'markdown' && suitable.includes(wanted) ? wanted : (suitable[0] ?? 'text');
 
 /** A link that may be opened: only http and https. */
 export function webLink(uri: unknown): string | undefined {

@@ -1,12 +1,15 @@
 /** The recordings in this browser's own storage, as a library lists them. */
-import { FACTS_VERSION, metaOfHeader, storedFacts, type LibraryEntry } from '#shared/library';
-import { encodeEnd, encodeEvent, utf8Length } from '#shared/recording';
+import { FACTS, FACTS_VERSION, factsOf, metaOfHeader, storedFacts, type LibraryEntry } from '#shared/library';
+import { encodeEnd, encodeEvent, utf8Length, type WireEvent } from '#shared/recording';
 import { lockedSessions } from '../../base/tab-lock.ts';
-import { withMissing } from '../../session/direct/missing.ts';
-import { changeSession, readSession, removeSession, storedSessions } from '../../session/direct/store.ts';
+import { gapAfter, missingOf } from '../../session/direct/missing.ts';
+import { changeSession, removeSession, storedSession, storedSessions } from '../../session/direct/store.ts';
+import type { SessionView } from '../../session/session-view.svelte.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
 import { workspace } from '../workspace.svelte.ts';
 
+/** Short enough that the page can draw in between. */
+const EVENTS_A_STEP = 100;
 /** Milliseconds that a deleted session stays in storage. */
 const STAYS = 86_400_000;
 
@@ -16,6 +19,9 @@ export interface BrowserEntry extends LibraryEntry {
   /** A file that was opened, not a session that was recorded here. */
   readonly file: boolean;
 }
+
+/** The view of a session of this page. Of one that another page hosts, a view has what was there when it was opened. */
+const ownView = (id: string): SessionView | undefined => (workspace.isMine(id) ? workspace.get(id) : undefined);
 
 /** Every stored session, and the ids of those that are deleted and not yet gone for good. Removes for good what was deleted long ago. Rejects when the storage can't be read. */
 export async function browserState() {
@@ -28,7 +34,7 @@ export async function browserState() {
       else deleted.push(id);
       continue;
     }
-    const view = workspace.get(id);
+    const view = ownView(id);
     const live = view
       ? view.source.live
       : resume !== undefined && read === undefined && hosted.has(id) && !workspace.isMine(id);
@@ -48,24 +54,38 @@ export async function browserState() {
   return { entries, deleted };
 }
 
-/** Read a session that is over for its facts, and remember them. */
+/** Count what is in a session that is over, and remember it: of one of this page as its log has it, of another one as it is stored. */
 export async function readStored(id: string): Promise<void> {
-  const stored = await readSession(id);
-  if (!stored) return;
-  const [{ FactFold }, { findingsJudge }] = await Promise.all([import('../views.ts'), import('#shared/findings')]);
-  const fold = new FactFold();
-  fold.judgeBy(findingsJudge(stored.session.header));
-  let bytes = utf8Length(encodeEnd(stored.session.header)) + 1;
-  for (const event of withMissing(stored.session, stored.events)) {
-    fold.append(event);
-    bytes += utf8Length(encodeEvent(event)) + 1;
+  const session = await storedSession(id);
+  if (!session) return;
+  const { kind, ending, header } = session;
+  const { fold, facts: factsOfFindings } = (await import('#shared/findings')).findingsJudge(header);
+  const view = ownView(id);
+  const log = view?.log ?? (await (await import('../views.ts')).readLog(id, [FACTS, fold]));
+  const missing = view ? undefined : missingOf(session, log.events);
+  if (missing) log.append(gapAfter(log.events, missing));
+  const judging = view?.joining ?? log.followGradually(fold);
+  while (!judging.advance(EVENTS_A_STEP)) await yieldToPage();
+  const { state } = log;
+  // A file says whether it is whole: it may be a part of a session.
+  const cutShort = kind === 'file' ? ending?.problem !== undefined : state.connection !== 'closed';
+  const partial = ending?.problem !== undefined && ending.problem !== 'cut-short';
+  const findings = factsOfFindings(log.follow(fold));
+  const facts = factsOf(state, log.follow(FACTS), { cutShort, partial, findings });
+  const bytes = utf8Length(encodeEnd(header)) + 1 + (session.bytes ?? (await lengthOf(log.events)));
+  // It goes on in another page meanwhile.
+  if (!workspace.isMine(id) && (await lockedSessions()).has(id)) return;
+  await changeSession(id, (stored) => ({ ...stored, read: { facts, bytes, version: FACTS_VERSION } }));
+}
+
+/** Length of the events' lines (bytes). */
+async function lengthOf(events: readonly WireEvent[]): Promise<number> {
+  let length = 0;
+  for (const event of events) {
+    length += utf8Length(encodeEvent(event)) + 1;
     await yieldToPage();
   }
-  const { kind, ending } = stored.session;
-  // A file says whether it is whole: it may be a part of a session.
-  const cutShort = kind === 'file' ? ending?.problem !== undefined : fold.state.connection !== 'closed';
-  const facts = fold.facts({ cutShort, partial: ending?.problem !== undefined && ending.problem !== 'cut-short' });
-  await changeSession(id, (session) => ({ ...session, read: { facts, bytes, version: FACTS_VERSION } }));
+  return length;
 }
 
 /** Delete a session, or have it back. */

@@ -210,6 +210,11 @@ class Library {
   async #read(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
+    // What is on its way back may go on.
+    if (workspace.restoring) {
+      await workspace.restored;
+      await this.#refresh();
+    }
     // What can't be read is not tried again until the next look.
     const tried = new Set<string>();
     for (;;) {

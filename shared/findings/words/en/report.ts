@@ -22,11 +22,14 @@ export const REPORT = {
   absent: 'missing',
   /** What the validator says of a value that does not fit a schema, which is given in English. */
   misfit: (message: string): string => message,
-  event: (s: number): string => `event ${s}`,
+  /** An event's number; with `others`, that many places of it besides one that was told. */
+  at: (s: number, places = 1, others = false): string =>
+    others || places > 1 ? `${s} (${many(places, others ? 'more place' : 'place')})` : String(s),
+  event: (at: string): string => `event ${at}`,
   levelIn: (level: Level, revisions: string): string => `${level} in ${revisions}`,
-  /** The other events at which the same rule was broken: the first of them, and how many more there are. */
+  /** Where else the same rule was broken: the first of the events, and how many more there are. */
   also: (events: string, more: number): string =>
-    `also at ${events}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
+    `also at ${events}${more > 0 ? ` and ${many(more, 'more event')}` : ''}`,
   follows: (s: number, rule: string, sentence: string): string =>
     `consequence at event ${s}: ${sentence} (\`${rule}\`)`,
   counts: ({ error, warning, info }: { readonly [severity in Severity]: number }): string =>
@@ -43,7 +46,6 @@ export const REPORT = {
   known: (findings: number): string => `${many(findings, 'known finding')} from the baseline not shown`,
 };
 
-/** Why a rule could not be judged. */
 export const UNSURE: { readonly [why in UnjudgedReason]: string } = {
   'begins-in-the-middle': 'The recording begins in the middle of the session.',
   'revision-unknown': 'The protocol version in force is not known.',

@@ -16,9 +16,11 @@ export const REPORT: FindingsWords['report'] = {
   leftOut: '不检查',
   absent: '缺失',
   misfit,
-  event: (s) => `事件 ${s}`,
+  at: (s, places = 1, others = false) =>
+    others || places > 1 ? `${s}（${others ? '另有 ' : ''}${figure(places)} 处）` : String(s),
+  event: (at) => `事件 ${at}`,
   levelIn: (level, revisions) => `${level}（${revisions}）`,
-  also: (events, more) => `另见${events}${more > 0 ? `，还有 ${figure(more)} 处` : ''}`,
+  also: (events, more) => `另见${events}${more > 0 ? `，还有 ${figure(more)} 个事件` : ''}`,
   follows: (s, rule, sentence) => `由此导致（事件 ${s}）：${sentence}（\`${rule}\`）`,
   counts: ({ error, warning, info }) =>
     [

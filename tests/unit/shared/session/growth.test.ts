@@ -76,7 +76,7 @@ describe('with many requests open', () => {
       fold,
       times(19, () => answer),
     );
-    expect(fold.state.pending.size).toBe(0);
+    expect(fold.state.unreadable.size).toBe(0);
   });
 });
 

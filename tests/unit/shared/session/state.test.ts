@@ -65,7 +65,7 @@ describe('the session fold over any events', () => {
         const log = logOfEvents(events);
         expect(log.notes).toHaveLength(events.length);
         expect(log.state.operations).toBe(log.operations.length);
-        const open = log.operations.filter(({ closed }) => closed === undefined).map(({ index }) => index);
+        const open = log.operations.filter(({ outcome }) => outcome === undefined).map(({ index }) => index);
         // An operation is open while a request of it is, or while it waits for input; a late answer may end it before that.
         const inputs = [...log.state.awaited].flatMap(([op, { taskId }]) => (taskId === undefined ? [op] : []));
         const waiting = [...[...log.state.pending.values()].map(({ op }) => op), ...inputs];
@@ -75,8 +75,11 @@ describe('the session fold over any events', () => {
           (typeof keys === 'string' ? [keys] : [...keys]).map((key) => `${s} ${key}`),
         );
         expect(bySent.sort()).toEqual(sent.sort());
-        const malformed = [...log.state.pending].findLast(([, { kind }]) => kind === 'malformed')?.[0];
-        expect(log.state.malformed.at(-1)).toBe(malformed);
+        expect([...log.state.pending.values()].every(({ kind }) => kind === 'request')).toBe(true);
+        expect(log.state.malformed.at(-1)).toBe([...log.state.unreadable.keys()].at(-1));
+        const silent = log.operations.filter(({ kind, closed }) => kind === 'malformed' && closed === undefined);
+        expect([...log.state.unreadable.values()].map(({ op }) => op)).toEqual(silent.map(({ index }) => index));
+        expect(silent.every(({ outcome }) => outcome === 'silence')).toBe(true);
         for (const { events: own, opened, closed } of log.operations) {
           expect(own[0]).toBe(opened);
           expect(own).toEqual([...own].sort((a, b) => a - b));

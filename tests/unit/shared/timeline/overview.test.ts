@@ -69,7 +69,9 @@ test('lanes have an operation exactly where one ran, however many share them', (
         const ran = new Set<number>();
         for (const operation of log.operations) {
           if (laneOf(operation) !== lane) continue;
-          const last = column(Math.max(operation.openedAt, operation.closedAt ?? end));
+          // Text that is no message is a moment: nobody works on it.
+          const ended = operation.kind === 'malformed' ? operation.openedAt : (operation.closedAt ?? end);
+          const last = column(Math.max(operation.openedAt, ended));
           for (let at = column(operation.openedAt); at <= last; at++) ran.add(at);
         }
         // A moment at the border of two columns may be in either, by rounding.

@@ -77,3 +77,10 @@ test('of a worker whose start failed nothing is waited for; one that answered be
   right.worker.dispatchEvent(failed());
   expect(await right.link.ask('half', 6)).toBe(3);
 });
+
+test('who waits for a worker that is ended is told why, when there is a reason', async () => {
+  const { link } = joined({ half: () => new Promise(() => undefined) });
+  const waiting = [link.ask('half', 1), link.ask('half', 2)];
+  link.end(new Error('no answer in time'));
+  for (const each of waiting) await expect(each).rejects.toThrow('no answer in time');
+});

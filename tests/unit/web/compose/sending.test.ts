@@ -3,6 +3,7 @@ import type { WireEvent } from '#shared/recording';
 import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import { adviseOn } from '../../../../web/compose/advice.ts';
+import { plainText } from '../../../../web/compose/hex-text.ts';
 import { composerSchema } from '../../../../web/compose/schema-tools.ts';
 import {
   AS_PLANNED,
@@ -202,5 +203,17 @@ describe('finding the events of what was sent', () => {
     const two = watch(0, 'a\ud800', Uint8Array.of(0xff));
     two.read([sent(0, { raw: 'a\ufffd' }), sent(1, { b64: '/w==' })]);
     expect([two.at(0), two.at(1)]).toEqual([0, 1]);
+  });
+});
+
+describe('what stands where bytes are typed', () => {
+  it.each([
+    ['7b 7d', '{}'],
+    ['7b ff', undefined],
+    ['{"pasted":1}', '{"pasted":1}'],
+    ['7b 2', '7b 2'],
+    ['', ''],
+  ])('%j is the text %j', (typed, text) => {
+    expect(plainText(typed)).toBe(text);
   });
 });

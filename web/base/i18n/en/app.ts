@@ -21,7 +21,6 @@ export const app = {
         : minutes < 60
           ? `${minutes} min`
           : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
-    stop: 'Stop',
     stopNamed: (title: string): string => `Stop ${title}`,
     goesOn: (title: string): string => `${title} is still running.`,
     stopIt: 'Stop session',
@@ -39,7 +38,6 @@ export const app = {
   language: 'Language',
   saveRecording: 'Save recording',
   disconnect: 'Disconnect',
-  reconnect: 'Reconnect',
   dropHere: 'Drop recordings, HAR files, logs or a server configuration',
   status: 'Status',
   connection: { none: 'not connected', opening: 'connecting', open: 'connected', closing: 'closing', closed: 'closed' },
@@ -66,8 +64,6 @@ export const app = {
     findings: (n: number): string => (n === 1 ? '1 finding' : `${n.toLocaleString('en')} findings`),
     panel: 'All findings by rule',
     errors: (n: number): string => (n === 1 ? '1 error' : `${n.toLocaleString('en')} errors`),
-    and: ' · ',
-    event: (s: number): string => `event ${s}`,
     help: (counts: string): string => `${counts}. Select one to see it in the diagram.`,
   },
   recordingTo: { relay: 'recording to disk', direct: 'recording to browser storage', file: 'opened from a file' },
@@ -112,7 +108,6 @@ export const app = {
     'This browser isn’t signed in to the relay. Open the URL that the relay printed last in its terminal, or paste it here. It works once, within 10 minutes; press Enter in the terminal to print a new one.',
   signIn: {
     address: 'Printed URL',
-    example: 'http://….localhost:6280/#token=…',
     enter: 'Sign in',
     problems: {
       other: 'This is not a URL that this relay printed.',
@@ -199,6 +194,5 @@ export const app = {
     last: 'Last row',
     playPause: 'Play or pause',
     help: 'Help',
-    palette: 'Search commands',
   },
 };

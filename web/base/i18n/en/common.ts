@@ -5,6 +5,7 @@ export const common = {
   noDate: 'no date',
   notFetched: 'This part of the page could not be loaded. Is Lifeline still running?',
   cancel: 'Cancel',
+  stop: 'Stop',
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
@@ -22,6 +23,7 @@ export const common = {
   notCopied: (detail: string): string => `Couldn’t copy the text: ${detail}`,
   layingOut: 'Formatting the rest…',
   rows: (n: string): string => `${n} rows`,
+  event: (s: number | string): string => `event ${s}`,
   leaveWithTab: 'Press Escape, then Tab, to leave the editor',
   hasUser: (host: string): string => `The URL contains a user name; the real host is ${host}.`,
   hasOtherLetters: (host: string): string =>

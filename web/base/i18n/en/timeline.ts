@@ -2,10 +2,6 @@ import { counted } from '#shared/words';
 
 export const timeline = {
   label: 'Sequence diagram',
-  client: 'client',
-  server: 'server',
-  tap: 'tap',
-  relay: 'relay',
   time: 'Time',
   duration: 'Duration',
   id: 'JSON-RPC id: a response has the same id as its request',
@@ -94,7 +90,6 @@ export const timeline = {
     },
     held: (n: number): string => `${n.toLocaleString('en')} held`,
     title: { client: 'Due from the client', server: 'Due from the server', tap: 'Held at the tap' },
-    event: (s: string): string => `event ${s}`,
     kinds: {
       response: (method: string): string => `Response to ${method}`,
       input: (method: string): string => `Input for ${method}`,

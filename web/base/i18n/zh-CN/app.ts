@@ -18,7 +18,6 @@ export const app: typeof english = {
         : minutes < 60
           ? `${minutes} 分钟`
           : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
-    stop: '停止',
     stopNamed: (title) => `停止 ${title}`,
     goesOn: (title) => `${title} 仍在运行。`,
     stopIt: '停止会话',
@@ -36,7 +35,6 @@ export const app: typeof english = {
   language: '语言',
   saveRecording: '保存录制文件',
   disconnect: '断开连接',
-  reconnect: '重新连接',
   dropHere: '拖放录制文件、HAR 文件、日志或服务器配置',
   status: '状态',
   connection: { none: '未连接', opening: '正在连接', open: '已连接', closing: '正在关闭', closed: '已关闭' },
@@ -62,8 +60,6 @@ export const app: typeof english = {
     findings: (n) => `${n.toLocaleString('zh-CN')} 处违规`,
     panel: '按规则查看',
     errors: (n) => `${n.toLocaleString('zh-CN')} 个错误`,
-    and: ' · ',
-    event: (s) => `事件 ${s}`,
     help: (counts) => `${counts}。选择一项即可在时序图中查看。`,
   },
   recordingTo: { relay: '正在录制到磁盘', direct: '正在录制到浏览器存储', file: '从文件打开' },
@@ -104,7 +100,6 @@ export const app: typeof english = {
     '此浏览器尚未登录中继。请打开中继最近在终端中显示的网址，或将其粘贴到此处。网址只能使用一次，10 分钟内有效；在终端中按 Enter 键可显示新的网址。',
   signIn: {
     address: '显示的网址',
-    example: 'http://….localhost:6280/#token=…',
     enter: '登录',
     problems: {
       other: '这不是此中继显示的网址。',
@@ -186,6 +181,5 @@ export const app: typeof english = {
     last: '最后一行',
     playPause: '播放或暂停',
     help: '帮助',
-    palette: '搜索命令',
   },
 };

@@ -2,10 +2,6 @@ import type { timeline as english } from '../en/timeline.ts';
 
 export const timeline: typeof english = {
   label: '时序图',
-  client: '客户端',
-  server: '服务器',
-  tap: 'tap',
-  relay: '中继',
   time: '时间',
   duration: '耗时',
   id: 'JSON-RPC id：响应与其请求使用同一个 id',
@@ -92,7 +88,6 @@ export const timeline: typeof english = {
     },
     held: (n) => `暂停 ${n.toLocaleString('zh-CN')}`,
     title: { client: '客户端的待办事项', server: '服务器的待办事项', tap: '在 tap 处暂停的消息' },
-    event: (s) => `事件 ${s}`,
     kinds: {
       response: (method) => `响应 ${method}`,
       input: (method) => `提供 ${method} 所需的输入`,

@@ -63,17 +63,5 @@ export const form = {
   notObject: 'The arguments are not a JSON object, so the form can’t show them.',
   startAnew: 'Start over',
   noArguments: 'No arguments.',
-  examples: new Map([
-    ['email', 'name@example.com'],
-    ['uri', 'https://…'],
-    ['date', '2026-01-31'],
-    ['date-time', '2026-01-31T12:00:00Z'],
-    ['time', '12:00:00Z'],
-    ['duration', 'P1DT2H'],
-    ['hostname', 'example.com'],
-    ['ipv4', '192.0.2.1'],
-    ['ipv6', '2001:db8::1'],
-    ['uuid', '00000000-0000-4000-8000-000000000000'],
-  ]) as ReadonlyMap<string, string>,
   advice: (keyword: string, message: string): string => advice.get(keyword) ?? message,
 };

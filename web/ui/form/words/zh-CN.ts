@@ -63,17 +63,5 @@ export const form: typeof english = {
   notObject: '参数不是 JSON 对象，表单无法显示。',
   startAnew: '重新开始',
   noArguments: '没有参数。',
-  examples: new Map([
-    ['email', 'name@example.com'],
-    ['uri', 'https://…'],
-    ['date', '2026-01-31'],
-    ['date-time', '2026-01-31T12:00:00Z'],
-    ['time', '12:00:00Z'],
-    ['duration', 'P1DT2H'],
-    ['hostname', 'example.com'],
-    ['ipv4', '192.0.2.1'],
-    ['ipv6', '2001:db8::1'],
-    ['uuid', '00000000-0000-4000-8000-000000000000'],
-  ]) as ReadonlyMap<string, string>,
   advice: (keyword, message) => advice.get(keyword) ?? message,
 };

@@ -5,6 +5,7 @@ import { looksLikeMarkdown, readMarkdown } from '../../../../../web/ui/results/m
 import {
   audioType,
   dataUrl,
+  firstLayout,
   givenIcon,
   imageType,
   suffixType,
@@ -124,6 +125,10 @@ describe('media types', () => {
       textLayout('text/html;profile=mcp-app'),
       textLayout('x'),
     ]).toEqual(['json', 'markdown', 'table', 'image', 'page', 'text']);
+    expect(firstLayout(['text', 'markdown'], 'markdown')).toBe('markdown');
+    expect(firstLayout(['text', 'markdown'], 'text')).toBe('text');
+    // JSON that is said to be Markdown.
+    expect(firstLayout(['json', 'text'], 'markdown')).toBe('json');
   });
 });
 
