@@ -57,9 +57,8 @@ export class Turn {
   /** The revision in force for what does not say its own. */
   readonly #inForce: string | undefined;
   #token: TokenKey | false | undefined;
-  /** What the event was found to break; more of one rule than are kept, too. */
-  readonly #here: Finding[] = [];
-  readonly #located = new Located(this.#here);
+  /** What the event was found to break, made with the first; more of one rule than are kept, too. */
+  #here: Finding[] | undefined;
   /** Broken rules, and rules that could not be judged. */
   reportCount = 0;
 
@@ -170,21 +169,24 @@ export class Turn {
       related: others.sort((a, b) => a - b),
       found: found.map(shortText),
     };
-    this.#here.push(finding);
+    (this.#here ??= []).push(finding);
     if (before < MAX_FINDING_COUNT) this.#state.found.push(finding);
     else addTo(this.#tally.uncollected, uncollectedKey(finding.side, rule), this.s);
   }
 
   /** After all judges: what was found and only follows from another finding is marked so, and counted apart. */
   relate(): void {
+    const here = this.#here;
+    if (!here) return;
     const { located } = this.#state;
-    for (const finding of this.#here) this.#follows(finding, causeOf(finding, this.#located, located));
+    const locatedHere = new Located(here);
+    for (const finding of here) this.#follows(finding, causeOf(finding, locatedHere, located));
     // What shows only now at an earlier event may be the cause of what was found there before.
-    for (const at of new Set(this.#here.map((each) => each.at)))
+    for (const at of new Set(here.map((each) => each.at)))
       if (at !== this.s)
         for (const finding of located.at(at))
-          if (!finding.consequenceOf && !this.#here.includes(finding))
-            this.#follows(finding, causeOf(finding, this.#located), this.s);
+          if (!finding.consequenceOf && !here.includes(finding))
+            this.#follows(finding, causeOf(finding, locatedHere), this.s);
   }
 
   #follows(finding: Finding, consequenceOf: Cause | undefined, followsSince?: number): void {
@@ -195,7 +197,7 @@ export class Turn {
     add(broken, finding.side, rule, -1);
     add(followed, finding.side, rule, 1);
     // What this event showed is at the end; of many only some are collected, which a search of all would find out each time.
-    const from = followsSince === undefined ? Math.max(0, found.length - this.#here.length) : 0;
+    const from = followsSince === undefined ? Math.max(0, found.length - (this.#here?.length ?? 0)) : 0;
     const place = found.indexOf(finding, from);
     if (place >= 0) found[place] = { ...finding, consequenceOf, ...defined({ followsSince }) };
     else uncollected.get(uncollectedKey(finding.side, rule))?.pop();
@@ -216,7 +218,7 @@ export class Turn {
 
   /** What this event's message was found to break so far. */
   get foundInMessage(): readonly Finding[] {
-    return this.#here.filter(({ item }) => item === this.index);
+    return (this.#here ?? []).filter(({ item }) => item === this.index);
   }
 }
 

@@ -32,6 +32,7 @@ export class Answered implements CompletesNotes {
   }
 
   complete(note: StepNote): StepNote {
+    if (note.closed.length === 0 && !note.unmatched && !note.awaits) return note;
     for (const { pending, outcome } of note.closed) {
       const waited = this.#waiting.get(pending.op);
       if (waited) waited.outcome = outcome;

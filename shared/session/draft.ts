@@ -1,18 +1,9 @@
-/** What a step of the fold collects while it takes an event in, and how it opens an operation. */
+/** How a step of the fold opens an operation and begins a phase. */
 import { defined } from '#shared/base';
-import type { Fault } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
 import { putPending } from './pending.ts';
 import type { Pending, PendingKey, Phase, PhaseStart, SessionState } from './session-state.ts';
-import type { Closing, StepNote } from './step-note.ts';
-
-type Written<Note> = { -readonly [Part in keyof Note]: Note[Part] };
-export type Draft = Written<Omit<StepNote, 'opened' | 'closed' | 'faults' | 'tasks'>> & {
-  opened: Pending[];
-  closed: Closing[];
-  faults: Fault[];
-  tasks?: string[];
-};
+import type { Draft } from './step-note.ts';
 
 /** Open an operation, or with `op` go on with one. */
 export function openPending(

@@ -5,9 +5,8 @@
 import { isObject, memberText, type DecodedResponse } from '#shared/jsonrpc';
 import { ErrorCode, mirroredHeaders } from '#shared/mcp';
 import type { HeaderPairs, MessageEvent } from '#shared/recording';
-import type { Draft } from './draft.ts';
 import type { MismatchedCall, Pending, SessionState } from './session-state.ts';
-import type { Closing } from './step-note.ts';
+import type { Closing, Draft } from './step-note.ts';
 
 /** The latest: a server may refuse for ever where nothing is listed. */
 const MAX_CALL_COUNT = 16;

@@ -4,7 +4,7 @@ import { type DecodedRequest, type IdKey, idKey, isObject, type JsonObject, memb
 import { eraOf, INPUT_METHODS, listByMethod, META, metaValue, subjectOf } from '#shared/mcp';
 import { textOf, type MessageEvent } from '#shared/recording';
 import { isBeforeHandshake } from './before-handshake.ts';
-import { after, enter, openPending, type Draft } from './draft.ts';
+import { after, enter, openPending } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { repeatedCall } from './mismatched.ts';
 import { paceRepeated } from './pace.ts';
@@ -17,6 +17,7 @@ import {
   type PendingKey,
   type SessionState,
 } from './session-state.ts';
+import type { Draft } from './step-note.ts';
 import { taskNotified } from './tasks.ts';
 
 /** A request, in either direction: it begins an operation, or continues one with the input that was asked for. */

@@ -3,7 +3,6 @@ import { defined } from '#shared/base';
 import { type DecodedResponse, isObject, type JsonObject, memberText, textMember } from '#shared/jsonrpc';
 import { eraOf, ErrorCode, listByMethod, META, metaValue } from '#shared/mcp';
 import { opposite, type Direction, type MessageEvent } from '#shared/recording';
-import type { Draft } from './draft.ts';
 import { stepLists } from './lists.ts';
 import { callRefused } from './mismatched.ts';
 import { paceGoesOn } from './pace.ts';
@@ -11,7 +10,7 @@ import { carriedBy, takePending } from './pending.ts';
 import { isProbe, needsHandshake, refusesProbe } from './probe.ts';
 import { problemOver } from './problem.ts';
 import { party, type AwaitedInput, type Pending, type PendingKey, type SessionState } from './session-state.ts';
-import type { Closing } from './step-note.ts';
+import type { Closing, Draft } from './step-note.ts';
 import { repeatedResponse } from './taps.ts';
 import { taskAnswered, inputRequests } from './tasks.ts';
 

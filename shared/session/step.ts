@@ -6,7 +6,7 @@ import { hidesText } from '#shared/plain-text';
 import type { ConnectionBody, MessageEvent, ProcessBody, TimeoutBody, WireEvent } from '#shared/recording';
 import { isBatchTooEarly } from './before-handshake.ts';
 import { eachList } from './copy-state.ts';
-import { after, enter, openPending, type Draft } from './draft.ts';
+import { after, enter, openPending } from './draft.ts';
 import { stepDelivered, stepHttp, stepSse } from './http-exchanges.ts';
 import { copyList } from './list-state.ts';
 import { toolsListed } from './mismatched.ts';
@@ -16,7 +16,7 @@ import { onResponse } from './responses.ts';
 import { answerable, sentIn, takePending, unanswered } from './pending.ts';
 import { listsToRead, type SessionState } from './session-state.ts';
 import { stepTap } from './taps.ts';
-import { NOTHING, type Closing, type StepNote } from './step-note.ts';
+import { draftNote, NOTHING, type Closing, type Draft, type StepNote } from './step-note.ts';
 
 /** After these nothing waits for the server to read. */
 const UNREAD_NO_MORE: ReadonlySet<string> = new Set(['stdin-drain', 'stdin-error', 'exit']);
@@ -38,7 +38,7 @@ function stepEvent(state: SessionState, event: WireEvent, decoded?: Decoded): St
   switch (event.k) {
     case 'message':
       // What went on from a tap is the message that it went on from, not another one.
-      if (event.of !== undefined) return { ...NOTHING, about: event.of, ...(decoded ? { decoded } : {}) };
+      if (event.of !== undefined) return { ...NOTHING, about: event.of, decoded };
       return decoded ? stepMessage(state, event, decoded) : NOTHING;
     case 'http':
       if (event.step !== undefined) return NOTHING;
@@ -176,7 +176,7 @@ function closeAll(state: SessionState): StepNote {
 }
 
 function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded): StepNote {
-  const draft: Draft = { opened: [], closed: [], faults: [...decoded.faults] };
+  const draft = draftNote(decoded, decoded.faults.length > 0 ? [...decoded.faults] : []);
   if (event.b64 !== undefined) draft.faults.push('invalid-utf8');
   if (event.unterminated) draft.faults.push('unterminated');
   if (event.dir === 's2c' && event.x === undefined && event.raw?.endsWith('\r')) draft.faults.push('carriage-return');
@@ -197,11 +197,11 @@ function stepMessage(state: SessionState, event: MessageEvent, decoded: Decoded)
   if (event.by === 'tap') {
     // Whoever sits at the tap may write what they like: it is neither side's fault.
     draft.faults = [];
-    delete draft.unmatched;
+    draft.unmatched = undefined;
   }
   // The last page is still discovery; what follows is not.
   if (state.phase === 'discovery' && listsToRead(state).length === 0) enter(state, 'operation', after(event));
-  return { ...draft, decoded };
+  return draft;
 }
 
 /**

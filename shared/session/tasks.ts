@@ -3,9 +3,9 @@ import { defined } from '#shared/base';
 import { type DecodedResponse, isObject, type JsonObject, textMember } from '#shared/jsonrpc';
 import { TASKS_EXTENSION } from '#shared/mcp';
 import type { MessageEvent } from '#shared/recording';
-import type { Draft } from './draft.ts';
 import { paceOver } from './pace.ts';
 import type { AwaitedInput, Pending, SessionState, TaskState } from './session-state.ts';
+import type { Draft } from './step-note.ts';
 
 /** Held in memory: a server may announce new ones for ever. The recording has them all. */
 export const MAX_TASK_COUNT = 10_000;

@@ -71,7 +71,7 @@ export class Trace implements CompletesNotes {
   /** Sequence numbers of events with a fault. */
   readonly faulty: number[] = [];
   readonly #openAt: { readonly s: number; readonly open: readonly number[] }[] = [];
-  readonly #plain = new Map<string, EventNote>();
+  readonly #plain = new Map<EventKind, Map<string, EventNote>>();
   /** What began during an operation, what repeats one, and the one operation of the client that an exchange carries (-1: several). */
   readonly #nested = new Map<number, number[]>();
   readonly #repeated = new Map<number, number>();
@@ -85,7 +85,7 @@ export class Trace implements CompletesNotes {
   add(event: WireEvent, step: StepNote): void {
     const { s } = event;
     this.#listOpen(s);
-    this.#openAndClose(event, step);
+    if (step.opened.length + step.closed.length > 0) this.#openAndClose(event, step);
     const about = step.about === undefined ? undefined : this.notes[step.about];
     const touched = touchedBy(step, about);
     if (touched !== undefined) this.operations[touched]?.events.push(s);
@@ -95,8 +95,7 @@ export class Trace implements CompletesNotes {
     }
     if (step.faults.length > 0) this.faulty.push(s);
     const op = step.closed[0]?.pending.op ?? step.opened[0]?.op ?? touched ?? -1;
-    const note = noteOf(event, step, op, this.operations[op]?.method ?? about?.method);
-    this.notes.push(isPlain(note) ? this.#plainNote(note) : note);
+    this.notes.push(this.#noteOf(event, step, op, about));
   }
 
   /** Keep which operations are open, when a list of them is due. */
@@ -107,24 +106,42 @@ export class Trace implements CompletesNotes {
   }
 
   #openAndClose(event: WireEvent, { opened, closed }: StepNote): void {
-    const bytes = event.k === 'message' && opened.length + closed.length > 0 ? payloadLength(event) : 0;
+    const bytes = event.k === 'message' ? payloadLength(event) : 0;
     for (const pending of opened) this.#open(pending, part(bytes, opened));
     for (const closing of closed) this.#close(closing, event, closing.response ? part(bytes, closed) : 0);
     if (closed.length > 1) this.#endedMany.set(event.s, closed.map(opOf));
   }
 
-  /** Equal notes as one object. */
-  #plainNote(note: EventNote): EventNote {
-    const key = `${note.kind} ${note.method ?? ''}`;
-    const known = this.#plain.get(key);
-    if (!known) this.#plain.set(key, note);
-    return known ?? note;
+  /** `about` is the note of the message that the event says something of. */
+  #noteOf(
+    event: WireEvent,
+    { decoded, opened, closed, faults, taskFailed }: StepNote,
+    op: number,
+    about?: EventNote,
+  ): EventNote {
+    const kind = decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k);
+    const method = decoded && 'method' in decoded ? decoded.method : (this.operations[op]?.method ?? about?.method);
+    if (op < 0 && faults.length === 0 && !taskFailed) return this.#plainNote(kind, method);
+    const role = closed.length > 0 ? 'closes' : opened.length > 0 ? 'opens' : op < 0 ? 'none' : 'touches';
+    if (faults.length === 0 && !taskFailed)
+      return method === undefined ? { kind, op, role } : { kind, op, role, method };
+    return { kind, op, role, ...defined({ method, faults: faults.length > 0 ? faults : undefined, taskFailed }) };
+  }
+
+  /** Notes that say nothing but what the event is: equal ones are one object. */
+  #plainNote(kind: EventKind, method = ''): EventNote {
+    const known = this.#plain.get(kind) ?? new Map<string, EventNote>();
+    let note = known.get(method);
+    if (note) return note;
+    note = { kind, op: -1, role: 'none', ...(method === '' ? {} : { method }) };
+    this.#plain.set(kind, known.set(method, note));
+    return note;
   }
 
   /** The note of a step of an event that was added before, with what was found of its unmatched response then. */
   complete(step: StepNote, s: number): StepNote {
-    const { op = -1, role, faults = [] } = this.notes[s] ?? {};
     if (!step.unmatched) return step;
+    const { op = -1, role, faults = [] } = this.notes[s] ?? {};
     return { ...step, faults, ...(role === 'touches' ? { touches: op } : {}) };
   }
 
@@ -226,26 +243,3 @@ function tappedBy(
   if (!stopsAtTap(event)) return NONE;
   return [...(touched === undefined ? [] : [touched]), ...opened.map(({ op }) => op), ...closed.map(opOf)];
 }
-
-/** `asked` is the method of the operation, or of the message that the event says something of. */
-function noteOf(
-  event: WireEvent,
-  { decoded, opened, closed, faults, taskFailed }: StepNote,
-  op: number,
-  asked: string | undefined,
-): EventNote {
-  const role = closed.length > 0 ? 'closes' : opened.length > 0 ? 'opens' : op < 0 ? 'none' : 'touches';
-  return {
-    kind: decoded?.kind ?? (event.k === 'message' ? 'malformed' : event.k),
-    op,
-    role,
-    ...defined({
-      method: decoded && 'method' in decoded ? decoded.method : asked,
-      faults: faults.length > 0 ? faults : undefined,
-      taskFailed,
-    }),
-  };
-}
-
-/** True for a note that says nothing but what the event is. */
-const isPlain = ({ op, faults, taskFailed }: EventNote): boolean => op < 0 && !faults && !taskFailed;
