@@ -6,6 +6,7 @@ declare class TextDecoder {
 }
 declare class TextEncoder {
   encode(input: string): Uint8Array<ArrayBuffer>;
+  encodeInto(input: string, into: Uint8Array): { readonly read: number; readonly written: number };
 }
 declare class CompressionStream {
   constructor(format: 'gzip');

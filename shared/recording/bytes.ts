@@ -46,17 +46,15 @@ export function asUtf8(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-/** Length in UTF-8 bytes of a text, without encoding it. Lone surrogates count three, as the encoder writes them. */
+const scratch = new Uint8Array(64 * 1024);
+
+/** Length in UTF-8 bytes of a text, in the memory of a piece. Lone surrogates count three, as the encoder writes them. */
 export function utf8Length(text: string): number {
-  let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 0x80) continue;
-    if (code < 0x800) bytes += 1;
-    else if (code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
-      bytes += 2;
-      at++;
-    } else bytes += 2;
+  let bytes = 0;
+  for (let rest = text; rest !== '';) {
+    const { read, written } = encoder.encodeInto(rest, scratch);
+    bytes += written;
+    rest = rest.slice(read);
   }
   return bytes;
 }

@@ -17,5 +17,10 @@ export function within({ since, until }: Span, revision: SchemaRevision): boolea
 
 /** The schemas for a version: its own, else the newest before it, else the oldest (2024-10-07 reads as 2024-11-05). */
 export function schemaRevision(revision: string): SchemaRevision {
-  return SCHEMA_REVISIONS.findLast((each) => each <= revision) ?? SCHEMA_REVISIONS[0];
+  // Asked of nearly every message: strings are compared by their order only where none is equal.
+  return (
+    SCHEMA_REVISIONS.find((each) => each === revision) ??
+    SCHEMA_REVISIONS.findLast((each) => each <= revision) ??
+    SCHEMA_REVISIONS[0]
+  );
 }
