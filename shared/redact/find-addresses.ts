@@ -2,6 +2,7 @@
 import type { Add } from './findings.ts';
 import { allMatches, percentDecoded } from './matches.ts';
 import { isSecretName, isSecretQueryName, isSessionName, isWorkingFolder, looksRandomEnough } from './names/index.ts';
+import { SIGN } from './signs.ts';
 import type { View } from './view.ts';
 
 /** Addresses in any text; a whole one is the commonest. As long as the longest segment, which must not be cut, and more. */
@@ -80,13 +81,13 @@ const MEMBER_OF_ADDRESS = /[?&#;]([\w%.~[\]-]{1,64})=/g;
 
 /** Look through one view of a text; `isAddress` says that it is an address as a whole. */
 export function findInAddresses(view: View, isAddress: boolean, add: Add): void {
-  const { text } = view;
-  if (text.includes('://')) {
+  const { text, signs } = view;
+  if ((signs & SIGN.address) !== 0) {
     findUserInfo(view, add);
     for (const [from, to] of secretSegments(text)) add('addresses', from, to, percentDecoded(text.slice(from, to)));
   }
-  if (text.includes('=')) findQuery(view, isAddress, add);
-  if (!text.includes('@')) return;
+  if ((signs & SIGN.equals) !== 0) findQuery(view, isAddress, add);
+  if ((signs & SIGN.at) === 0) return;
   for (const { 0: all, 1: password = '', index } of allMatches(text, USER_OF_HOST)) {
     const from = index + all.indexOf(':') + 1;
     add('addresses', from, from + password.length, percentDecoded(password));

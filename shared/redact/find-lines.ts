@@ -1,6 +1,7 @@
 /** Finds secrets in files of settings, which are read line by line: YAML, INI, netrc, pgpass. */
 import type { Add } from './findings.ts';
 import { allMatches, valueMatches } from './matches.ts';
+import { SIGN } from './signs.ts';
 import { isIdentifier, isNoWord, isPasswordName, isSecretName, isSecretPlural } from './names/index.ts';
 
 /** The line of a setting: what is before its name, the name, the sign, the value. In quotes of JSON it is none. */
@@ -18,10 +19,13 @@ const NETRC =
   /\b(?:machine\s{1,20}\S{1,255}|default)\s{1,20}(?:(?:login|account)\s{1,20}\S{1,255}\s{1,20}){0,2}password\s{1,20}(?<value>"[^"\n]{1,400}"|[^\s‹›"]{1,400})/g;
 const PGPASS = /(?<=^|\n)[\w.*-]{1,255}:(?:\d{4,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(?<value>[^\s:‹›]{1,400})(?=\r?\n|$)/g;
 
-export function findInLines(text: string, add: Add): void {
-  if (text.includes('password ')) for (const { from, to } of valueMatches(text, NETRC)) add('members', from, to);
-  if (!text.includes('\n')) return;
+export function findInLines(text: string, signs: number, add: Add): void {
+  const hasNames = (signs & (SIGN.name | SIGN.foreign)) !== 0;
+  if (hasNames && text.includes('password '))
+    for (const { from, to } of valueMatches(text, NETRC)) add('members', from, to);
+  if ((signs & SIGN.line) === 0) return;
   for (const { from, to } of valueMatches(text, PGPASS)) add('members', from, to);
+  if (!hasNames) return;
   for (const { 0: all, 1: before = '', 2: name = '', 3: sign, 4: rest, index } of allMatches(text, SETTING)) {
     const isOne = isSecretName(name);
     if (!isOne && !isSecretPlural(name)) continue;

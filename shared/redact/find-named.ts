@@ -17,11 +17,13 @@ import {
   PASSWORDS_ABROAD,
 } from './names/index.ts';
 import type { RuleName } from './rules.ts';
+import { SIGN } from './signs.ts';
 
 /** Where a value stands beside its name, and what tells whether it is a secret. */
 interface Place {
-  /** Texts of which one is in every text that has such a value: to look for them is quicker. */
-  readonly signs: readonly string[];
+  /** What every text has that has such a value: the signs, and one of the texts, if there are any. */
+  readonly signs: number;
+  readonly texts?: readonly string[];
   /** Has the groups of `valueMatches`. */
   readonly pattern: RegExp;
   readonly rule: RuleName;
@@ -60,7 +62,7 @@ const isSecretVariable = ({ name, value: given }: Match, environment: ReadonlySe
 
 const PLACES: readonly Place[] = [
   {
-    signs: ['='],
+    signs: SIGN.equals | SIGN.name,
     pattern: new RegExp(
       RAW`(?<![\w&?#%-])(?<name>[A-Za-z_]\w{1,127})=${BEFORE_QUOTE}${value(65_000, RAW`[^\s"'\\&;,‹›]`)}`,
       'g',
@@ -69,7 +71,8 @@ const PLACES: readonly Place[] = [
     isSecret: isSecretVariable,
   },
   {
-    signs: ['set'],
+    signs: SIGN.name,
+    texts: ['set'],
     pattern: new RegExp(
       RAW`\bset(?:x|env)?[ \t]{1,4}(?:-\w{1,9}[ \t]{1,4}){0,3}(?<name>[A-Z][A-Z\d_]{2,127})[ \t]{1,4}${value(400, RAW`[^\s"'\\‹›]`)}`,
       'g',
@@ -78,7 +81,8 @@ const PLACES: readonly Place[] = [
     isSecret: (match, environment) => isSecretVariable(match, environment) && !/^[a-z]{1,4}$|^=/.test(match.value),
   },
   {
-    signs: ['-'],
+    signs: SIGN.name,
+    texts: ['-'],
     pattern: new RegExp(
       RAW`(?<![\w-])--?(?<name>[A-Za-z][\w-]{1,64})(?:=|[ \t]+|"\s{0,40},\s{0,40}(?=")|'\s{0,40},\s{0,40}(?='))${value(65_000, RAW`[^\s"'\\‹›]`)}`,
       'g',
@@ -87,15 +91,16 @@ const PLACES: readonly Place[] = [
     isSecret: ({ name, value: given, quoted }) => isSecretOption(name) && (quoted || !given.startsWith('-')),
   },
   // `token: x`, `'password': 'x'`, `api_key = x`, `:key => "x"`: what programs print of their values.
-  { signs: [':', '='], pattern: named(RAW`[A-Za-z_][\w-]{1,64}`), rule: 'members', isSecret: isNamed },
+  { signs: SIGN.name, pattern: named(RAW`[A-Za-z_][\w-]{1,64}`), rule: 'members', isSecret: isNamed },
   {
-    signs: PASSWORDS_ABROAD,
+    signs: SIGN.foreign,
+    texts: PASSWORDS_ABROAD,
     pattern: named(RAW`[\w-]{0,40}(?:${PASSWORDS_ABROAD.join('|')})`),
     rule: 'members',
     isSecret: isNamed,
   },
   {
-    signs: ['value', 'val"'],
+    signs: SIGN.value,
     pattern: new RegExp(
       `${member(NAMES)}${NAME_IN_QUOTES}${SPACE},${SPACE}${BETWEEN}${member(VALUES)}${IN_QUOTES}`,
       'g',
@@ -104,7 +109,7 @@ const PLACES: readonly Place[] = [
     isSecret: isBeside,
   },
   {
-    signs: ['value', 'val"'],
+    signs: SIGN.value,
     pattern: new RegExp(
       `${member(VALUES)}${IN_QUOTES}(?<rest>${SPACE},${SPACE}${BETWEEN}${member(NAMES)}${NAME_IN_QUOTES})`,
       'g',
@@ -114,7 +119,8 @@ const PLACES: readonly Place[] = [
   },
   {
     // A header as a list of two texts, or in a list of names and values in turn.
-    signs: [`',`, '",'],
+    signs: SIGN.name,
+    texts: [`',`, '",'],
     pattern: new RegExp(
       RAW`[[(,]\s{0,40}b?(?<quote>["'])(?<name>[\w-]{0,40}?(?:key|token|secret|pass|auth|cookie|session|jwt|bearer|assertion|credential|signature|pat|dpop)[\w-]{0,20})\k<quote>\s{0,40},\s{0,40}b?${IN_QUOTES}`,
       'gi',
@@ -128,21 +134,24 @@ const PLACES: readonly Place[] = [
         : looksRandomEnough(given) && /\d/.test(given)),
   },
   {
-    signs: ['</'],
+    signs: SIGN.angle | SIGN.name,
+    texts: ['</'],
     pattern:
       /<(?<tag>(?:[\w-]{1,40}:)?(?<name>[A-Za-z][\w.-]{2,64}))(?:\s[^<>‹›]{0,400})?>(?<value>[^<>\s‹›]{1,400})(?<rest><\/\k<tag>>)/g,
     rule: 'members',
     isSecret: ({ name }) => isSecretName(name),
   },
   {
-    signs: ['value='],
+    signs: SIGN.value | SIGN.equals,
+    texts: ['value='],
     pattern:
       /\s(?:name|key)=(?<quote>["'])(?<name>[\w.-]{2,64})\k<quote>(?:\s[^<>]{0,200})?\svalue=(?<value>"[^"<>]{1,4096}"|'[^'<>]{1,4096}')/g,
     rule: 'members',
     isSecret: isBeside,
   },
   {
-    signs: ['form-data'],
+    signs: SIGN.line,
+    texts: ['form-data'],
     pattern:
       /form-data;\s{0,8}name="?(?<name>[^";\r\n]{1,128})(?=[";\r\n])"?[^\r\n]{0,400}(?:\r?\n[A-Za-z-]{1,64}:[^\r\n]{0,400}){0,8}\r?\n\r?\n(?<value>[^\r\n‹›]{1,65000}(?:\r?\n(?!--)[^\r\n‹›]{0,4096}){0,200})/g,
     rule: 'members',
@@ -173,7 +182,7 @@ function isNamed({ name, value: given, quoted, all }: Match, environment: Readon
 const MAX_DEPTH = 2;
 
 /** Look through one view of a text; `environment` has the names of variables that were set for the server. */
-export function findNamed(text: string, add: Add, environment: ReadonlySet<string>): void {
+export function findNamed(text: string, signs: number, add: Add, environment: ReadonlySet<string>): void {
   const find = (within: string, offset: number, place: Place, depth: number): void => {
     const { pattern, rule, isSecret } = place;
     for (const match of valueMatches(within, pattern)) {
@@ -185,5 +194,7 @@ export function findNamed(text: string, add: Add, environment: ReadonlySet<strin
       } else if (quoted && depth < MAX_DEPTH) find(value, offset + from, place, depth + 1);
     }
   };
-  for (const place of PLACES) if (place.signs.some((sign) => text.includes(sign))) find(text, 0, place, 0);
+  for (const place of PLACES)
+    if ((signs & place.signs) === place.signs && (place.texts?.some((each) => text.includes(each)) ?? true))
+      find(text, 0, place, 0);
 }

@@ -6,6 +6,7 @@ import { findTokens } from './find-tokens.ts';
 import type { Add } from './findings.ts';
 import { allMatches, valueMatches } from './matches.ts';
 import { isRedactedHeaderName, looksRandomEnough, saysNoSecret } from './names/index.ts';
+import { SIGN } from './signs.ts';
 import type { View } from './view.ts';
 
 const HEADER_LINE =
@@ -22,17 +23,26 @@ const SYSTEM_FOLDERS: ReadonlySet<string> = new Set(['Shared', 'Public', 'Defaul
 /** Find secrets in a view. `environment`: names of the server's variables; `isAddress`: all of it is an address. */
 export function findInText(view: View, add: Add, environment: ReadonlySet<string>, isAddress = false): void {
   const { text } = view;
-  findTokens(text, add);
+  const signs = view.signs | (standsIn(text, environment) ? SIGN.name : 0);
+  findTokens(text, signs, add);
   findInAddresses(view, isAddress, add);
-  findNamed(text, add, environment);
-  findInCommands(text, add);
-  findInLines(text, add);
-  findSpoken(text, add);
-  if (text.includes(':')) findHeaderLines(text, add);
-  if (text.includes('home/') || text.includes('Users')) {
+  findNamed(text, signs, add, environment);
+  findInCommands(text, signs, add);
+  findInLines(text, signs, add);
+  if ((signs & SIGN.name) !== 0) {
+    findSpoken(text, add);
+    findHeaderLines(text, add);
+  }
+  if ((signs & SIGN.home) !== 0) {
     for (const { 0: all, 1: name = '', index } of allMatches(text, HOME))
       if (!SYSTEM_FOLDERS.has(name)) add('home-folders', index, index + all.length);
   }
+}
+
+/** True when a name of a variable stands in a text. */
+export function standsIn(text: string, environment: ReadonlySet<string>): boolean {
+  for (const name of environment) if (text.includes(name)) return true;
+  return false;
 }
 
 function findHeaderLines(text: string, add: Add): void {
@@ -110,16 +120,14 @@ const COMMANDS = PROGRAMS.map(([names, option]) => ({
   name: new RegExp(`(?:${names})`),
   pattern: new RegExp(RAW`(?<![\w.-])(?:${names})["']?${REST}${option}`, 'g'),
 }));
-/** What stands before every option. */
-const OPTION_SIGNS = [' -', '"-', "'-", 'pass:'];
 /** An option that is a port, a project or a folder as often as a password. */
 const SOME_OPTION = new RegExp(
   RAW`(?<![\w-])-p(?:[ \t]{1,4}|["'],\s{0,20})(?<value>"[^"\\]{6,200}"|'[^'\\]{6,200}'|[^\s"'\\‹›,]{6,200})`,
   'g',
 );
 
-function findInCommands(text: string, add: Add): void {
-  if (!OPTION_SIGNS.some((sign) => text.includes(sign))) return;
+function findInCommands(text: string, signs: number, add: Add): void {
+  if ((signs & SIGN.option) === 0 && !((signs & SIGN.name) !== 0 && text.includes('pass:'))) return;
   for (const { name, pattern } of COMMANDS) {
     if (!name.test(text)) continue;
     for (const { from, to } of valueMatches(text, pattern)) add('options', from, to);

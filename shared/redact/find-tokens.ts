@@ -2,6 +2,7 @@
 import type { Add } from './findings.ts';
 import { allMatches } from './matches.ts';
 import { looksRandomEnough } from './names/index.ts';
+import { SIGN } from './signs.ts';
 
 /** Of one match: repetition takes memory for each character. JSON members are read without patterns. */
 const MAX_VALUE_CHARS = 65_000;
@@ -60,7 +61,24 @@ const AFTER_LINE_END = /^[\w.-]{6,400}(?![\w+/=:.-])/;
 /** What a line begins with that is no end of a token. */
 const WORD_OR_NUMBER = /^(?:[A-Za-z]*\d{0,4}|[\d.-]+)$/;
 
-export function findTokens(text: string, add: Add): void {
+export function findTokens(text: string, signs: number, add: Add): void {
+  if ((signs & SIGN.token) !== 0) findWhole(text, add);
+  if ((signs & SIGN.name) !== 0) findCredentials(text, add);
+  if (text.includes('.com/'))
+    for (const { 0: all, 1: path, 2: segment, index } of allMatches(text, HOOK))
+      add('tokens', index + all.length - (path ?? segment ?? '').length, index + all.length);
+  if ((signs & SIGN.line) !== 0) findWrapped(text, add);
+  if ((signs & SIGN.name) === 0) return;
+  for (const [sign, pattern] of [
+    ['PRIVATE KEY', PRIVATE_KEY],
+    ['Private-Lines', PUTTY],
+  ] as const)
+    if (text.includes(sign))
+      for (const { 0: key, index } of allMatches(text, pattern)) add('private-keys', index, index + key.length);
+}
+
+/** Tokens that stand in one piece. */
+function findWhole(text: string, add: Add): void {
   for (const [from, to] of joseTokens(text)) {
     const token = text.slice(from, to);
     if (looksRandomEnough(token) && /\d/.test(token)) add('tokens', from, to);
@@ -78,20 +96,15 @@ export function findTokens(text: string, add: Add): void {
   for (const [sign, pattern] of BY_THEIR_MIDDLE)
     if (text.includes(sign))
       for (const { 0: token, index } of allMatches(text, pattern)) add('tokens', index, index + token.length);
+}
+
+/** What stands behind the name of its scheme. */
+function findCredentials(text: string, add: Add): void {
   for (const { 0: all, 1: token = '', index } of allMatches(text, SCHEME)) {
     const to = index + all.length;
     if (PARAMETER.test(token) && /^\\*["']/.test(text.slice(to, to + 16))) continue;
     if (looksRandomEnough(token) && !WORDS.test(token)) add('tokens', to - token.length, to);
   }
-  for (const { 0: all, 1: path, 2: segment, index } of allMatches(text, HOOK))
-    add('tokens', index + all.length - (path ?? segment ?? '').length, index + all.length);
-  if (text.includes('\n')) findWrapped(text, add);
-  for (const [sign, pattern] of [
-    ['PRIVATE KEY', PRIVATE_KEY],
-    ['Private-Lines', PUTTY],
-  ] as const)
-    if (text.includes(sign))
-      for (const { 0: key, index } of allMatches(text, pattern)) add('private-keys', index, index + key.length);
 }
 
 function findWrapped(text: string, add: Add): void {

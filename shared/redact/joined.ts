@@ -1,8 +1,9 @@
 /** Finds secrets that are cut in two: standard error comes as read, streamed text in several messages. Only joined they are found. */
 import type { WireEvent } from '#shared/recording';
 import type { Part, Spot } from './findings.ts';
-import { GZIP } from './bytes-view.ts';
+import { SIGN } from './signs.ts';
 import type { Slot } from './slots.ts';
+import { StreamedMessage } from './streamed.ts';
 
 export interface Joined {
   readonly text: string;
@@ -15,13 +16,9 @@ const OVERLAP_CHARS = 8192;
 /** Of a line that says what the next one is. */
 const MAX_LINE_CHARS = 1024;
 const MAX_MESSAGE_CHARS = 16_384;
-const MAX_TEXT_COUNT = 64;
-const MAX_STREAMED_CHARS = 512;
 /** The end of a line in a token, behind a name, in a block of text or in netrc. */
 const GOES_ON =
   /(?:^|[^\w.-])(?=[\w.-]*\d)(?=[\w.-]*[A-Za-z])[\w.-]{8,400}\r?\n$|[:=|>]-?\s+$|^\s+\S+\s+$|\b(?:machine|login)\s/;
-/** A string of JSON; a colon behind it says that it is a name. */
-const STRING = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 /** What a secret may be cut between. */
 const OF_TOKEN = /[\w+/=.~-]/;
 
@@ -72,18 +69,19 @@ const goesOn = (line: string): boolean => line.length <= MAX_LINE_CHARS && GOES_
 /** Takes the texts of a recording in order, and gives what they make when they are joined. Linear in their length. */
 export class Joiner {
   readonly #stderr = new Chain();
-  /** By stream: the form of its last message, and a chain for each of its texts. */
-  readonly #streams = new Map<string, { form: string; chains: Chain[] }>();
+  /** By stream: its last message, and a chain for each of its texts where the one before it has the same form. */
+  readonly #streams = new Map<string, { readonly message: StreamedMessage; readonly chains?: readonly Chain[] }>();
 
-  *take(event: WireEvent | undefined, { path, text, role }: Slot, spot: Spot): Generator<Joined> {
+  /** `signs` are those of the text. */
+  *take(event: WireEvent | undefined, { path, text, role }: Slot, spot: Spot, signs: number): Generator<Joined> {
     if (path.length !== 1 || !event) return;
     if (event.k === 'stderr' && role === 'block' && path[0] === 'text') yield* this.#line(text, spot);
     else if (event.k === 'message' && event.dir === 's2c' && path[0] === 'raw' && role === 'text')
-      yield* this.#message(event.x ?? '', text, spot);
+      yield* this.#message(event.x ?? '', text, spot, (signs & SIGN.escape) !== 0);
   }
 
   *end(): Generator<Joined> {
-    for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains)])
+    for (const chain of [this.#stderr, ...[...this.#streams.values()].flatMap(({ chains }) => chains ?? [])])
       yield* chain.take();
   }
 
@@ -105,15 +103,19 @@ export class Joiner {
     if (this.#stderr.isLong) yield* this.#stderr.take(true);
   }
 
-  *#message(stream: string, raw: string, spot: Spot): Generator<Joined> {
-    const found = raw.length > MAX_MESSAGE_CHARS ? undefined : stringsOf(raw);
+  *#message(stream: string, raw: string, spot: Spot, hasEscapes: boolean): Generator<Joined> {
     const before = this.#streams.get(stream);
-    const goesOn = found !== undefined && before?.form === found.form;
-    if (before && !goesOn) for (const chain of before.chains) yield* chain.take();
-    if (!found) return void this.#streams.delete(stream);
-    const chains = goesOn && before ? before.chains : found.strings.map(() => new Chain());
-    this.#streams.set(stream, { form: found.form, chains });
-    for (const [index, { text, from }] of found.strings.entries()) {
+    const isShort = raw.length <= MAX_MESSAGE_CHARS && raw.startsWith('{');
+    const message = isShort ? new StreamedMessage(raw, spot, hasEscapes) : undefined;
+    const last = before && message?.hasFormOf(before.message) ? before.message.texts : undefined;
+    if (!last) for (const chain of before?.chains ?? []) yield* chain.take();
+    if (!message) return void this.#streams.delete(stream);
+    if (!before || !last) return void this.#streams.set(stream, { message });
+    const chains = before.chains ?? last.map(() => new Chain());
+    if (!before.chains)
+      for (const [index, { text, from }] of last.entries()) chains[index]?.add(before.message.spot, text, from);
+    this.#streams.set(stream, { message, chains });
+    for (const [index, { text, from }] of message.texts.entries()) {
       const chain = chains[index];
       if (!chain) continue;
       // An empty text ends a chain too.
@@ -123,23 +125,3 @@ export class Joiner {
     }
   }
 }
-
-/** The texts of a JSON message and its form, the message without its values, which those of one stream share. Undefined where it has none or too many. */
-function stringsOf(raw: string) {
-  if (!raw.startsWith('{')) return undefined;
-  const strings: { readonly text: string; readonly from: number }[] = [];
-  const form: string[] = [];
-  let at = 0;
-  for (const { 0: all, 1: text = '', 2: colon, index } of raw.matchAll(STRING)) {
-    form.push(raw.slice(at, index), colon === undefined ? '""' : all);
-    at = index + all.length;
-    if (colon === undefined) strings.push({ text: isPiece(text) ? text : '', from: index + 1 });
-  }
-  form.push(raw.slice(at));
-  if (strings.length === 0 || strings.length > MAX_TEXT_COUNT) return undefined;
-  return { form: form.join('').replace(/-?\d[\d.eE+-]*/g, '0'), strings };
-}
-
-/** A long text is whole, and so is what was packed; with an escape in it, a range of the text would not be one of what it means. */
-const isPiece = (text: string): boolean =>
-  text.length <= MAX_STREAMED_CHARS && !text.includes('\\') && !text.startsWith(GZIP);

@@ -6,7 +6,7 @@ import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
 import { memberValues } from './find-members.ts';
 import { isSecretOption } from './find-named.ts';
-import { findInText } from './find-text.ts';
+import { findInText, standsIn } from './find-text.ts';
 import { Findings, type Found, type FoundPlace, type Spot } from './findings.ts';
 import {
   holdsSecrets,
@@ -25,6 +25,7 @@ import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';
 import { ownKind } from './rules.ts';
 import { Search } from './search.ts';
+import { ANY_NAME, SIGN } from './signs.ts';
 import { linesOf, type Slot } from './slots.ts';
 import { DEFAULT_RULES, type Place, type RedactionPlan, type RedactionRules, type RefusedRule } from './types.ts';
 import { View } from './view.ts';
@@ -111,7 +112,7 @@ function* readings(recorded: Recorded): Generator<Reading> {
       const views = viewsOf(base, slot.role === 'block');
       const spot: Spot = { s, path: slot.path, order: order++, standing: standingIn(views) };
       yield { spot, slot, base, views };
-      for (const joined of joiner.take(recorded.events[s], slot, spot)) yield joinedReading(joined, slot);
+      for (const joined of joiner.take(recorded.events[s], slot, spot, base.signs)) yield joinedReading(joined, slot);
     }
   }
   for (const joined of joiner.end()) yield joinedReading(joined, { path: [], role: 'text', text: joined.text });
@@ -129,7 +130,7 @@ function joinedReading({ text, parts }: Joined, { path }: Slot): Reading {
 function standingIn(views: readonly View[]): Spot['standing'] {
   const standing: (readonly [number, number])[] = [];
   for (const view of views) {
-    if (!view.text.includes('‹')) continue;
+    if ((view.signs & SIGN.foreign) === 0) continue;
     for (const { 0: placeholder, index } of view.text.matchAll(PLACEHOLDER))
       standing.push(view.source(index, index + placeholder.length));
   }
@@ -164,7 +165,9 @@ function findByRules(
   for (const view of views) {
     const addHere = findings.addTo(spot, view);
     findInText(view, addHere, environment, isAddress);
-    for (const [from, to] of privateKeyMembers(view.text)) addHere('private-keys', from, to);
+    if ((view.signs & SIGN.keyType) !== 0)
+      for (const [from, to] of privateKeyMembers(view.text)) addHere('private-keys', from, to);
+    if ((view.signs & ANY_NAME) === 0 && !standsIn(view.text, environment)) continue;
     for (const { name, value, from, to, quote } of memberValues(
       view,
       (name) => isMember(name, environment),
@@ -231,8 +234,8 @@ function scalarAt(ranges: readonly (readonly [number, number])[], at: number): r
 
 /** Remember the placeholders that stand in a text already, so that no new one is the same. */
 function noteTaken({ views }: Reading, taken: Map<string, number>): void {
-  for (const { text } of views) {
-    if (!text.includes('‹')) continue;
+  for (const { text, signs } of views) {
+    if ((signs & SIGN.foreign) === 0) continue;
     for (const [placeholder] of text.matchAll(PLACEHOLDER)) {
       const colon = placeholder.lastIndexOf(':');
       const kind = placeholder.slice(1, colon);

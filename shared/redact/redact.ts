@@ -32,14 +32,14 @@ export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySe
       addTo(byPath, JSON.stringify(place.path), { place, secret });
     }
   }
+  if (byLine.size === 0) return recorded;
   const listed: Redacted[] = [];
   let { header, footer } = recorded;
   const events = [...recorded.events];
-  for (const [s, slots] of linesOf(recorded)) {
+  for (const [s, slots] of linesOf(recorded, byLine)) {
     const byPath = byLine.get(s);
-    if (!byPath) continue;
     for (const slot of slots) {
-      const replacements = byPath.get(JSON.stringify(slot.path));
+      const replacements = byPath?.get(JSON.stringify(slot.path));
       if (!replacements) continue;
       const text = replaced(slot, replacements, listed);
       const event = events[s];

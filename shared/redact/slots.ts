@@ -18,18 +18,22 @@ export interface Slot {
 }
 
 /** How the members of an object are read; those that are not named here are read together, as JSON text. */
-interface Shape {
-  readonly [name: string]: Content | 'arguments' | 'texts' | Shape;
+type Shape = ReadonlyMap<string, Kind>;
+type Word = Extract<Content, string> | 'arguments' | 'texts';
+type Kind = Word | Shape;
+interface Kinds {
+  readonly [name: string]: Word | Kinds;
 }
 
-const named = (kind: Shape[string], names: string): Shape =>
-  Object.fromEntries(names.split(' ').map((name) => [name, kind]));
+const shapeOf = (kinds: Kinds): Shape =>
+  new Map(Object.entries(kinds).map(([name, kind]) => [name, typeof kind === 'string' ? kind : shapeOf(kind)]));
+const named = (kind: Word, names: string): Kinds => Object.fromEntries(names.split(' ').map((name) => [name, kind]));
 
-const PLACE: Shape = { s: 'number', t: 'number', k: 'word' };
+const PLACE = { s: 'number', t: 'number', k: 'word' } as const;
 const EVENTS: ReadonlyMap<string, Shape> = new Map(
-  Object.entries(KINDS).map(([kind, shape]) => [kind, { ...PLACE, ...contentsOf(shape) }]),
+  Object.entries(KINDS).map(([kind, fields]) => [kind, shapeOf({ ...PLACE, ...contentsOf(fields) })]),
 );
-const HEADER: Shape = {
+const HEADER = shapeOf({
   mcprec: 'number',
   ...named('word', 'id startedAt route commit'),
   ...named('text', 'title host test'),
@@ -42,22 +46,23 @@ const HEADER: Shape = {
   },
   tags: 'texts',
   note: 'block',
-};
-const FOOTER: Shape = { ...named('number', 'footer events'), reason: 'text' };
+});
+const FOOTER = shapeOf({ ...named('number', 'footer events'), reason: 'text' });
 /** A kind that is not known here is read as JSON text, its names included. */
-const UNKNOWN: Shape = { ...PLACE, fields: {} };
+const UNKNOWN = shapeOf({ ...PLACE, fields: {} });
 
 /** Words that the program itself writes; whatever else stands there is a text. */
 const WORD = /^[\w.:-]{1,64}$/;
 
-/** Number of the line in a recording: -1 for the header, then the events, then the footer. */
-export function* linesOf({ header, events, footer }: Recorded): Generator<readonly [s: number, slots: Slot[]]> {
-  yield [-1, slotsOf(header, HEADER)];
-  for (let s = 0; s < events.length; s++) {
-    const event = events[s];
-    if (event) yield [s, slotsOf(event, EVENTS.get(event.k) ?? UNKNOWN)];
-  }
-  if (footer) yield [events.length, slotsOf(footer, FOOTER)];
+/** The texts of every line of a recording, or of those that are wanted: -1 for the header, then the events, then the footer. */
+export function* linesOf(
+  { header, events, footer }: Recorded,
+  wanted?: { has: (s: number) => boolean },
+): Generator<readonly [s: number, slots: Slot[]]> {
+  if (wanted?.has(-1) ?? true) yield [-1, slotsOf(header, HEADER)];
+  for (const [s, event] of events.entries())
+    if (wanted?.has(s) ?? true) yield [s, slotsOf(event, EVENTS.get(event.k) ?? UNKNOWN)];
+  if (footer && (wanted?.has(events.length) ?? true)) yield [events.length, slotsOf(footer, FOOTER)];
 }
 
 function slotsOf(line: object, shape: Shape): Slot[] {
@@ -70,7 +75,7 @@ function visit(fields: JsonObject, shape: Shape, path: Path, slots: Slot[]): voi
   let rest = false;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    const kind = own(shape, name);
+    const kind = shape.get(name);
     if (!fits(kind, value)) {
       rest = true;
       continue;
@@ -94,13 +99,13 @@ function visit(fields: JsonObject, shape: Shape, path: Path, slots: Slot[]): voi
 }
 
 /** Base64 that stands for nothing is a text like another. */
-function roleOf(kind: Shape[string] | undefined, value: string): SlotRole {
+function roleOf(kind: Kind | undefined, value: string): SlotRole {
   if (kind === 'bytes') return fromBase64(value).length > 0 ? 'bytes' : 'text';
   return kind === 'block' ? 'block' : 'text';
 }
 
 /** True when a member is what its name promises, so that it is read by itself. */
-function fits(kind: Shape[string] | undefined, value: unknown): boolean {
+function fits(kind: Kind | undefined, value: unknown): boolean {
   switch (kind) {
     case undefined:
       return false;
@@ -127,16 +132,13 @@ function fits(kind: Shape[string] | undefined, value: unknown): boolean {
 
 /** The members that are not read by themselves, as JSON text. What is nested too deeply to be written is left out. */
 function restText(fields: JsonObject, shape: Shape): string {
-  const rest = Object.entries(fields).filter(([name, value]) => !fits(own(shape, name), value));
+  const rest = Object.entries(fields).filter(([name, value]) => !fits(shape.get(name), value));
   try {
     return JSON.stringify(Object.fromEntries(rest));
   } catch {
     return '{}';
   }
 }
-
-const own = (shape: Shape, name: string): Shape[string] | undefined =>
-  Object.hasOwn(shape, name) ? shape[name] : undefined;
 
 /** A range of a text that another text takes the place of. */
 export interface Splice {
@@ -175,7 +177,7 @@ function put(value: unknown, path: Path, slot: Slot, text: string): unknown {
 /** An object whose members that are not read by themselves are those of a JSON text. */
 function withRest(value: unknown, shape: Shape, text: string): unknown {
   if (!isObject(value)) return value;
-  const known = Object.entries(value).filter(([name, each]) => fits(own(shape, name), each));
+  const known = Object.entries(value).filter(([name, each]) => fits(shape.get(name), each));
   // What a person marked may reach over more than one value: what is left is kept as text.
   return { ...Object.fromEntries(known), ...(parsedObject(text) ?? { redacted: text }) };
 }

@@ -1,5 +1,6 @@
 /** What decoding a text leaves: the text, and which pieces of it stand for which ranges of what it was decoded from. */
 import { countBefore } from '#shared/base';
+import { signsOf } from './signs.ts';
 
 /** Numbers of a piece in the list of pieces: `width` units at `at` in the view stand for the range [start, end) of the parent. */
 const AT = 0;
@@ -89,6 +90,7 @@ export class View implements Source {
   readonly #pieces: Pieces | undefined;
   /** JSON of this level is not told by its escapes: nothing was unescaped yet. */
   readonly #isFirst: boolean;
+  #signs: number | undefined;
 
   constructor(
     text: string,
@@ -105,6 +107,11 @@ export class View implements Source {
     this.#isFirst = level === 0;
     this.#parent = parent;
     this.#pieces = pieces;
+  }
+
+  /** What is in the text, as bits of `SIGN`. */
+  get signs(): number {
+    return (this.#signs ??= signsOf(this.text));
   }
 
   /** True when the unit at this place was written as an escape in the parent (always in a text as it stands). */

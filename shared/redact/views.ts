@@ -1,6 +1,7 @@
 /** The ways in which a text is read: as it is, unescaped, percent-decoded, out of UTF-16 and base64, and one inside another. */
 import { base64View, bytesOfHex, bytesOfRun, decodeUtf8, gunzipped, GZIP, hexView, listViews } from './bytes-view.ts';
 import type { Decoded } from './bytes-view.ts';
+import { MIN_BASE64_CHARS, SIGN } from './signs.ts';
 import { Decoding, View } from './view.ts';
 
 /** A view in which every match of `pattern` (global) is what `decode` gives for it; undefined when nothing matches. */
@@ -47,11 +48,15 @@ export const unescaped = (text: string): string => (text.includes('\\') ? text.r
 
 /** The parent with one level of JSON escapes resolved, strings and what is between them alike. */
 const unescapedView = (parent: View): View | undefined =>
-  decodedView(parent, ESCAPE, (parent.level ?? 0) + 1, (match) => [{ text: unescape(match), length: match.length }]);
+  (parent.signs & SIGN.escape) === 0
+    ? undefined
+    : decodedView(parent, ESCAPE, (parent.level ?? 0) + 1, (match) => [
+        { text: unescape(match), length: match.length },
+      ]);
 
 /** The parent with percent-encoded bytes (RFC 3986 section 2.1) as the UTF-8 text they mean. */
 function percentView(parent: View): View | undefined {
-  if (!parent.text.includes('%')) return undefined;
+  if ((parent.signs & SIGN.percent) === 0) return undefined;
   return decodedView(parent, /(?:%[0-9a-fA-F]{2})+/g, undefined, percentDecoded);
 }
 
@@ -69,7 +74,7 @@ const WIDE = /(?:[^\0]\0){6,}|(?:\0[^\0]){6,}/g;
 
 /** Text in UTF-16, as far as its characters are ASCII: each has a zero byte beside it. */
 function wideView(parent: View): View | undefined {
-  if (!parent.text.includes('\0')) return undefined;
+  if ((parent.signs & SIGN.zero) === 0) return undefined;
   return decodedView(parent, WIDE, parent.level === undefined ? undefined : 0, narrowed, true);
 }
 
@@ -77,23 +82,27 @@ function* narrowed(run: string): Generator<Decoded> {
   for (let at = 0; at < run.length; at += 2) yield { text: run.slice(at, at + 2).replace('\0', ''), length: 2 };
 }
 
-/** Shorter base64 hides nothing. */
-const MIN_RUN_CHARS = 20;
 /** Characters of base64, standard or for addresses (RFC 4648 sections 4 and 5). */
 const IN_BASE64 = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
+
+/** What each of them stands for. */
+const BITS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code).replace('-', '+').replace('_', '/');
+  return Math.max(0, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(char));
+});
 
 /** Every run of such characters that is long enough. No pattern: runs of many megabytes are more than one can match. */
 function* base64Runs(text: string): Generator<readonly [from: number, to: number]> {
   // What is written at every twentieth place tells where no run can be.
-  for (let at = MIN_RUN_CHARS - 1; at < text.length; at += MIN_RUN_CHARS) {
+  for (let at = MIN_BASE64_CHARS - 1; at < text.length; at += MIN_BASE64_CHARS) {
     if (IN_BASE64[text.charCodeAt(at)] !== 1) continue;
     let from = at;
     while (from > 0 && IN_BASE64[text.charCodeAt(from - 1)] === 1) from--;
     let to = at + 1;
     while (to < text.length && IN_BASE64[text.charCodeAt(to)] === 1) to++;
-    if (to - from >= MIN_RUN_CHARS) yield [from, to];
+    if (to - from >= MIN_BASE64_CHARS) yield [from, to];
     // The next place to look at lies behind what was read.
-    at += Math.floor((to - at) / MIN_RUN_CHARS) * MIN_RUN_CHARS;
+    at += Math.floor((to - at) / MIN_BASE64_CHARS) * MIN_BASE64_CHARS;
   }
 }
 
@@ -109,12 +118,16 @@ const HEX = /^(?:0x)?((?:[\da-f]{2})+)$/i;
 
 /** What stands in a view as base64, hexadecimal digits or a list of bytes of a text. `taken` has the ranges that were read already. */
 function* encodedViews(parent: View, taken: Set<string>): Generator<View> {
-  yield* runViews(parent, taken);
-  const flat = parent.text.includes('\n')
-    ? decodedView(parent, LINE_END, undefined, (end) => [{ text: '', length: end.length }])
-    : undefined;
+  const { signs } = parent;
+  const hasRuns = (signs & SIGN.base64) !== 0;
+  if (hasRuns) yield* runViews(parent, taken);
+  const flat =
+    hasRuns && (signs & SIGN.line) !== 0
+      ? decodedView(parent, LINE_END, undefined, (end) => [{ text: '', length: end.length }])
+      : undefined;
   if (flat) yield* runViews(flat, taken);
-  yield* listViews(parent, (bytes) => isText(bytes.subarray(0, PROBE_CHARS)));
+  if ((signs & (SIGN.list | SIGN.angle)) !== 0)
+    yield* listViews(parent, (bytes) => isText(bytes.subarray(0, PROBE_CHARS)));
 }
 
 function* runViews(parent: View, taken: Set<string>): Generator<View> {
@@ -125,7 +138,7 @@ function* runViews(parent: View, taken: Set<string>): Generator<View> {
     const start = parent.text.slice(from, Math.min(to, from + PROBE_CHARS));
     const digits = HEX.exec(start)?.[1];
     const isHex = digits !== undefined && isText(bytesOfHex(digits));
-    if (!isHex && !isText(bytesOfRun(start))) continue;
+    if (!isHex && (beginsOtherwise(start) || !isText(bytesOfRun(start)))) continue;
     const range = parent.source(from, to).join();
     if (taken.has(range)) continue;
     taken.add(range);
@@ -134,6 +147,12 @@ function* runViews(parent: View, taken: Set<string>): Generator<View> {
     if (hex === undefined) yield base64View(bytesOfRun(run), from, parent);
     else yield hexView(hex, to - hex.length, parent);
   }
+}
+
+/** True when the first byte of base64 is a control character, or goes on with a character of UTF-8: words of a sentence mostly do. */
+function beginsOtherwise(run: string): boolean {
+  const byte = ((BITS[run.charCodeAt(0)] ?? 0) << 2) | ((BITS[run.charCodeAt(1)] ?? 0) >> 4);
+  return byte < 32 ? byte !== 9 && byte !== 10 && byte !== 13 : byte > 126 && byte < 0xc2;
 }
 
 /** True for the beginning of a text: characters that are written, in UTF-8; the last one may be cut. */
