@@ -1,5 +1,6 @@
 /** The formats that are text made of a recording: what makes each. What they are called and good for is in `shared/formats`. */
 import { FORMATS, type TextFormat } from '#shared/formats';
+import { USES } from '#shared/lenses';
 import type { Recorded } from '#shared/recording';
 import { toHar } from './har.ts';
 import { toMarkdown } from './markdown.ts';
@@ -30,5 +31,6 @@ async function ofRules(format: TextFormat, recorded: Recorded, { words }: TextOp
   if (rules === 'found') return { found: foundIn(recorded) };
   const { findingsWordsIn } = await import('#shared/findings/words');
   const sentences = await findingsWordsIn(words?.common.locale === 'zh-CN' ? 'zh-CN' : 'en');
-  return { findings: findingsReport(judgeRecording(recorded), sentences) };
+  const judged = judgeRecording(recorded, { folds: [USES] });
+  return { findings: findingsReport(judged, sentences), log: judged.log };
 }

@@ -1,5 +1,5 @@
 /** A recording as a bug report in markdown: what was talked to, what went wrong, how to see it again, and the diagram. */
-import { negotiatedAt } from '#shared/lenses';
+import { negotiatedOf, USES } from '#shared/lenses';
 import type { Recorded } from '#shared/recording';
 import type { SessionLog, SessionState } from '#shared/session';
 import { ENGLISH, duration, reasonText, type Words, capabilityText, comparedRows, meaningOf } from '#shared/words';
@@ -17,7 +17,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
   const { words = ENGLISH, findings } = options;
   const { colon } = words.common;
   const t = words.report;
-  const log = logOf(recorded);
+  const { log = logOf(recorded) } = options;
   const broken = findings?.broken.flatMap((each) => each.findings.map(({ at }) => at)) ?? [];
   const troubles = troublesOf(log, words, new Set(broken));
   const title = markdownText(options.title ?? recorded.header.title) || t.session;
@@ -98,7 +98,7 @@ function agreement(log: SessionLog, words: Words): string[] {
 /** A section of two tables; nothing where nothing was offered. */
 function negotiatedSection(log: SessionLog, words: Words): string[] {
   const t = words.negotiated;
-  const negotiated = negotiatedAt(log, log.length - 1);
+  const negotiated = negotiatedOf(log.state, log.follow(USES));
   const revision = negotiated.inForce ?? negotiated.answered[0] ?? negotiated.offered;
   if (revision === undefined) return [];
   const compared = comparedRows(negotiated, words).map(({ name, offered, answered, inForce }) =>

@@ -1,6 +1,7 @@
 /** What exporters take. */
 import type { FindingsReport } from '#shared/findings';
 import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
+import type { SessionLog } from '#shared/session';
 import type { FoundLookup } from '#shared/timeline';
 import type { Words } from '#shared/words';
 
@@ -42,6 +43,8 @@ export interface MarkdownOptions extends DiagramOptions {
   readonly comment?: string;
   /** What it breaks; without it, the report does not tell of rules. */
   readonly findings?: FindingsReport;
+  /** The log of the recording, where there is one already. */
+  readonly log?: SessionLog;
 }
 
 export interface OtlpOptions extends DiagramOptions {

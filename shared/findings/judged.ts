@@ -18,6 +18,8 @@ export interface JudgeOptions {
   /** Only these rules; all when absent. */
   readonly only?: ReadonlySet<string>;
   readonly without?: ReadonlySet<string>;
+  /** Folds that are asked of the log as well: followed at once, they cost no pass of their own. */
+  readonly folds?: readonly Fold<object>[];
 }
 
 export interface Judged {
@@ -40,6 +42,7 @@ export interface Judged {
 export function judgeRecording({ header, events }: Recorded, options: JudgeOptions = {}): Judged {
   const log = new SessionLog();
   const state = log.follow(findingsFold(header));
+  for (const fold of options.folds ?? []) log.follow(fold);
   for (const event of events) log.append(event);
   return { log, ...judgedOf(state, options) };
 }

@@ -49,8 +49,20 @@ export interface LineOptions {
 /** The event as one line of the file, without the line end. */
 export function encodeEvent(event: WireEvent): string {
   if (event.k === 'unknown') return JSON.stringify({ s: event.s, t: event.t, ...event.fields });
+  if (startsInOrder(event)) return JSON.stringify(event);
   const { s, t, ...body } = event;
   return JSON.stringify({ s, t, ...body });
+}
+
+/** True when number and time come first, as in every event that was read: then its fields are not put together anew. */
+function startsInOrder(event: object): boolean {
+  let last = '';
+  for (const name in event) {
+    if (last === 's') return name === 't';
+    if (name !== 's') return false;
+    last = name;
+  }
+  return false;
 }
 
 /** The event as a file line that every reader takes; one too long or of too many values becomes a gap that says so. */

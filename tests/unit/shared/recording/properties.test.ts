@@ -18,7 +18,7 @@ import {
   type WireEvent,
 } from '#shared/recording';
 import { SseParser } from '#shared/transport';
-import { anyEvents, cut, HEADER, sessionBody, toEvents } from '../../arbitraries.ts';
+import { anyEvents, cut, eventBody, HEADER, sessionBody, toEvents } from '../../arbitraries.ts';
 import { problemsOfLine } from '../../recording-schema.ts';
 import { runs } from '../../seed.ts';
 
@@ -328,4 +328,16 @@ describe('a line', () => {
       { code: 'too-long', line: 1 },
     ]);
   });
+});
+
+test('a line begins with number and time, in whatever order an event has its fields', () => {
+  fc.assert(
+    fc.property(eventBody, fc.nat(), fc.constantFrom('first', 'last', 'turned'), (body, t, order) => {
+      const place = { s: 7, t };
+      const event =
+        order === 'first' ? { ...place, ...body } : order === 'last' ? { ...body, ...place } : { t, s: 7, ...body };
+      const rest = body.k === 'unknown' ? body.fields : body;
+      expect(encodeEvent(event)).toBe(JSON.stringify({ s: 7, t, ...rest }));
+    }),
+  );
 });
