@@ -1,5 +1,5 @@
 /** The recordings on this machine: listed at once, described by people, deleted with a way back, kept as long as they say. */
-import { existsSync, watch, type FSWatcher } from 'node:fs';
+import { existsSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   beyondRetention,
@@ -48,6 +48,8 @@ const LOOK_AGAIN = 2000;
 /** Milliseconds of quiet after which the index is written. */
 const SAVE_AFTER = 1000;
 const DAY = 86_400_000;
+/** Names of files that matter to a list. */
+const NEWS = /^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/;
 
 /** What this process knows of a recording that it writes or reads. */
 export interface Hosted {
@@ -83,7 +85,9 @@ export class Library {
   readonly #changed = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #daily: NodeJS.Timeout;
-  readonly #watcher: FSWatcher | undefined;
+  #watcher: FSWatcher | undefined;
+  /** When names in the folder changed last, as far as it was looked at (milliseconds since 1970). */
+  #changedAt = 0;
   #retention: Retention;
   #trashed: Amount;
   #swept: LibraryState['swept'];
@@ -95,6 +99,7 @@ export class Library {
     this.#announce([]);
     void this.#look();
   });
+  readonly #resting = later(LOOK_AFTER, () => this.#watch());
   readonly #again = later(LOOK_AGAIN, () => void this.#look());
   readonly #saving = later(SAVE_AFTER, () => this.#catalogue.save());
   #closed = false;
@@ -109,7 +114,7 @@ export class Library {
     const keepHouse = (): void => void this.#keepHouse().catch(() => undefined);
     this.#daily = setInterval(keepHouse, DAY);
     this.#daily.unref();
-    this.#watcher = this.#watch();
+    this.#watch();
     keepHouse();
   }
 
@@ -211,7 +216,7 @@ export class Library {
     this.#closed = true;
     clearInterval(this.#daily);
     this.#watcher?.close();
-    for (const each of [this.#announcing, this.#saving, this.#noticed, this.#again]) each.stop();
+    for (const each of [this.#announcing, this.#saving, this.#noticed, this.#resting, this.#again]) each.stop();
     this.#catalogue.save();
   }
 
@@ -229,22 +234,26 @@ export class Library {
     return { ...entry, live: hosted.live || entry.live, bytes, ...(hosted.facts ? { facts: hosted.facts } : {}) };
   }
 
-  /** Notice recordings that other programs begin, end or remove. Where the platform can't, the next list shows them. */
-  #watch(): FSWatcher | undefined {
+  /**
+   * Notice recordings that other programs begin, end or remove. Where the platform can't, the next list shows them. Each write of a
+   * session would wake this process, too: after one the folder is not watched for a while, and then asked whether it has changed.
+   */
+  #watch(): void {
     try {
       const watcher = watch(this.#options.folder, { persistent: false }, (event, name) => {
         // Growth is no news; a list has the current size.
-        if (
-          event !== 'rename' ||
-          !/^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/.test(name ?? '')
-        )
-          return;
-        this.#noticed.ask();
+        if (event === 'rename' && NEWS.test(name ?? '')) this.#noticed.ask();
+        if (event !== 'change') return;
+        watcher.close();
+        this.#resting.ask();
       });
       watcher.on('error', () => watcher.close());
-      return watcher;
+      this.#watcher = watcher;
+      const changed = statSync(this.#options.folder).mtimeMs;
+      if (changed !== this.#changedAt && this.#changedAt > 0) this.#noticed.ask();
+      this.#changedAt = changed;
     } catch {
-      return undefined;
+      // The folder can't be watched, or is gone.
     }
   }
 

@@ -3,6 +3,11 @@ import { closeSync, fdatasync } from 'node:fs';
 
 export type Sync = (file: number, done: () => void) => void;
 
+/** Milliseconds until a request: what was just written goes to the page first, and a busy session asks no more often. */
+const AFTER_MS = 10;
+
+const syncSoon: Sync = (file, done) => void setTimeout(() => fdatasync(file, done), AFTER_MS);
+
 /** One request at a time; the next covers all written meanwhile: a flood of events asks no more often than the disk can answer. */
 export class Flusher {
   readonly #file: number;
@@ -11,7 +16,7 @@ export class Flusher {
   #state: 'idle' | 'busy' | 'again' = 'idle';
   #closing = false;
 
-  constructor(file: number, sync: Sync = fdatasync, close: (file: number) => void = closeSync) {
+  constructor(file: number, sync: Sync = syncSoon, close: (file: number) => void = closeSync) {
     this.#file = file;
     this.#sync = sync;
     this.#close = close;

@@ -6,6 +6,7 @@ export { damageSentence, isDamaged, type FileDamage, refusalOf } from './file-da
 export { isStandardOutput, openOut, refusedOut, type OutFile, isSameFile } from './out-file.ts';
 export { Recorder } from './recorder.ts';
 export type { TimedLine, Write } from './recorder-options.ts';
+export { NO_LINES, type LineBytes } from './read-lines.ts';
 export { RecordingFile, type OpenResult } from './recording-file.ts';
 export type { Recording } from './store.ts';
 export { processPlace } from './process-identity.ts';

@@ -1,4 +1,5 @@
 /** Lines that are not in the file as views need them, by event: the newest ones, while there is room. */
+import { lineBytes, textLines, type LineBytes } from './read-lines.ts';
 
 export class RecentLines {
   readonly #lines = new Map<number, string>();
@@ -26,16 +27,16 @@ export class RecentLines {
   }
 
   /** `lines`, which begin with event `from`, with kept lines in the place of gaps: as many as fit `bytes`, but at least one. */
-  put(from: number, lines: readonly string[], bytes: number): readonly string[] {
+  put(from: number, lines: LineBytes, bytes: number): LineBytes {
     if (this.#lines.size === 0) return lines;
     const put: string[] = [];
     let length = 0;
-    for (const [index, gap] of lines.entries()) {
+    for (const [index, gap] of textLines(lines).entries()) {
       const line = this.#lines.get(from + index) ?? gap;
       length += line.length;
       if (put.length > 0 && length > bytes) break;
       put.push(line);
     }
-    return put;
+    return lineBytes(put);
   }
 }

@@ -22,17 +22,14 @@ import { Flusher } from './flusher.ts';
 import { unmarkLive } from './live-marker.ts';
 import { Offsets } from './offsets.ts';
 import { writePatiently } from './out-file.ts';
-import { readLines } from './read-lines.ts';
+import { NO_LINES, readLines, textLines, type LineBytes } from './read-lines.ts';
 import { MAX_WAITING, mustDrop, type RecorderOptions, type TimedLine, type Waiting } from './recorder-options.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
-import { Tail } from './tail.ts';
+import { Tail, TAIL_BYTES } from './tail.ts';
 import { endEarly } from './unrecorded.ts';
 
-/** The newest lines are kept in memory up to this many bytes: views that follow a live session never wait for the disk. */
-const TAIL_BYTES = 8 * 1024 * 1024;
-
-/** Bytes of one write, and of all writes in one turn of the event loop. */
+/** Bytes of one write of gaps, and of all writes in one turn of the event loop. */
 const PIECE = 4 * 1024 * 1024;
 const TURN = 32 * 1024 * 1024;
 
@@ -51,7 +48,7 @@ export class Recorder implements Recording {
   readonly #most: Waiting;
   readonly #looking: NodeJS.Timeout;
   readonly #offsets: Offsets;
-  readonly #tail = new Tail();
+  readonly #tail: Tail;
   #written = 0;
   /** Bytes on their way to the file: the header, lines, the footer. */
   #pending: Buffer;
@@ -68,6 +65,8 @@ export class Recorder implements Recording {
   #isDropping = false;
   readonly #recent = new RecentLines(TAIL_BYTES);
   #isDraining = false;
+  /** What is recorded in this turn of the event loop is written after it. */
+  #gathers = false;
   #behind: { readonly over: Promise<void>; readonly end: () => void } | undefined;
   #last: Moment | undefined;
   footer: RecordingFooter | undefined;
@@ -81,6 +80,7 @@ export class Recorder implements Recording {
     this.#most = options.waiting ?? MAX_WAITING;
     this.#pending = Buffer.from(`${encodeEnd(this.header)}\n`);
     this.#offsets = new Offsets(this.#pending.length);
+    this.#tail = new Tail(this.#offsets);
     this.#looking = setInterval(() => void this.#look(), LOOK_EVERY).unref();
     this.#drain();
   }
@@ -120,8 +120,7 @@ export class Recorder implements Recording {
   /** The same as lines that are written unchanged. */
   recordLines(lines: readonly TimedLine[]): void {
     for (const { t, line } of lines) this.#append(t, line);
-    this.#drain(TURN);
-    this.#trimTail();
+    this.#drainTogether();
   }
 
   #append(t: number, line: string): void {
@@ -131,20 +130,13 @@ export class Recorder implements Recording {
       this.#failing &&
       mustDrop(this.#isDropping, { bytes: this.#heldBytes, events: this.#waits - this.#lost.pendingGaps }, this.#most);
     if (this.#isDropping) this.#drop(s, t, line);
-    else this.#hold(s, line);
-  }
-
-  #hold(s: number, line: string): void {
-    const length = Buffer.byteLength(line) + 1;
-    this.#offsets.add(length);
-    this.#tail.push(s, line);
-    this.#heldBytes += length;
+    else this.#heldBytes += this.#tail.push(line);
   }
 
   #drop(s: number, t: number, line: string): void {
     if (this.#lost.events++ === 0) this.#lost.from = s;
     this.#lost.pendingGaps++;
-    this.#offsets.add(this.#tail.giveUp(s, t) + 1);
+    this.#tail.giveUp(s, t);
     this.#recent.add(s, line);
   }
 
@@ -164,13 +156,18 @@ export class Recorder implements Recording {
     this.#putFooter(this.footer.reason);
   }
 
-  lines(from: number, bytes: number): readonly string[] {
-    if (from >= this.count) return [];
+  read(from: number, bytes: number): LineBytes {
+    if (from >= this.count) return NO_LINES;
     const to = this.#offsets.within(from, bytes);
-    if (from >= this.#tail.from) return this.#recent.put(from, this.#tail.slice(from, to), bytes);
-    if (this.#file === undefined) return [];
+    if (from >= this.#tail.from)
+      return this.#recent.put(from, { count: to - from, bytes: this.#tail.read(from, to) }, bytes);
+    if (this.#file === undefined) return NO_LINES;
     const last = Math.min(to, this.#tail.from);
     return readLines(this.#file, this.#offsets.startOf(from), this.#offsets.startOf(last), last - from);
+  }
+
+  lines(from: number, bytes: number): readonly string[] {
+    return textLines(this.read(from, bytes));
   }
 
   lineBytes(s: number): number {
@@ -211,6 +208,23 @@ export class Recorder implements Recording {
     this.#end = Buffer.from(`${encodeEnd(this.footer)}\n`);
     this.#offsets.skip(this.#end.length);
     this.#drain(TURN);
+  }
+
+  /**
+   * Write what waits: a single batch at once, and those that follow in the same turn of the event loop together after it, as a burst of
+   * messages would cost a call of the system each.
+   */
+  #drainTogether(): void {
+    const few = this.#heldBytes < this.#most.bytes / 8 && this.#waits < this.#most.events / 8;
+    if (this.#gathers && few && !this.#failing) return;
+    if (!this.#gathers)
+      process.nextTick(() => {
+        this.#gathers = false;
+        this.#drain(TURN);
+      });
+    this.#gathers = true;
+    this.#drain(TURN);
+    this.#tail.trim(this.#written);
   }
 
   /** Write what waits, up to about so many bytes; the rest is scheduled. */
@@ -262,8 +276,8 @@ export class Recorder implements Recording {
   #fillPending(): void {
     if (this.#waits > 0) {
       const part = this.#tail.partAt(this.#next);
-      const to = Math.min(this.#offsets.within(this.#next, PIECE), part.to);
-      this.#pending = Buffer.from(`${this.#tail.slice(this.#next, to).join('\n')}\n`);
+      const to = part.givenUp ? Math.min(this.#offsets.within(this.#next, PIECE), part.to) : part.to;
+      this.#pending = this.#tail.read(this.#next, to);
       if (part.givenUp) this.#lost.pendingGaps -= to - this.#next;
       else this.#heldBytes -= this.#offsets.startOf(to) - this.#offsets.startOf(this.#next);
       this.#next = to;
@@ -282,7 +296,7 @@ export class Recorder implements Recording {
     if (this.#released) return;
     if (there !== undefined) this.#noteThere(there === 'gone' ? undefined : there.ino);
     this.#drain(TURN);
-    this.#trimTail();
+    this.#tail.trim(this.#written);
     if (this.#lost.events !== this.#lost.reportedDrops) {
       this.#lost.reportedDrops = this.#lost.events;
       this.#options.onDropped?.();
@@ -330,18 +344,5 @@ export class Recorder implements Recording {
     let first = this.count;
     while (first > 0 && this.#offsets.startOf(first) > this.#written) first--;
     return first;
-  }
-
-  /** Drop lines from memory that are on the disk, half of the bound at once so that it is not done for every batch. */
-  #trimTail(): void {
-    const end = this.#offsets.end;
-    const from = this.#tail.from;
-    if (end - this.#offsets.startOf(from) <= TAIL_BYTES) return;
-    let keep = from;
-    while (keep < this.count && end - this.#offsets.startOf(keep) > TAIL_BYTES / 2) {
-      if (this.#offsets.startOf(keep + 1) > this.#written) break;
-      keep++;
-    }
-    if (keep > from) this.#tail.trim(keep);
   }
 }

@@ -6,7 +6,7 @@ import { appendNote, CHANGED } from './append-note.ts';
 import { Follower } from './follower.ts';
 import { choiceOf, foreignCopy, importFile } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
-import { readLine, readLines } from './read-lines.ts';
+import { lineBytes, NO_LINES, readLine, readLines, textLines, type LineBytes } from './read-lines.ts';
 import { Scan } from './scan.ts';
 import type { Recording } from './store.ts';
 import { isGzip, MAX_UNPACKED, unpack, type Unpacked } from './unpack.ts';
@@ -134,18 +134,18 @@ export class RecordingFile implements Recording {
     return this.#scan.offsets.count;
   }
 
+  read(from: number, bytes: number): LineBytes {
+    if (from >= this.count) return NO_LINES;
+    const { damage, gaps, offsets } = this.#scan;
+    const to = offsets.within(from, bytes);
+    if (!damage) return readLines(this.#file, offsets.startOf(from), offsets.startOf(to), to - from);
+    const lineOf = (s: number): string =>
+      gaps.get(s) ?? readLine(this.#file, offsets.startOf(s), offsets.startOf(s + 1));
+    return lineBytes(Array.from({ length: to - from }, (_, at) => lineOf(from + at)));
+  }
+
   lines(from: number, bytes: number): readonly string[] {
-    if (from >= this.count) return [];
-    const to = this.#scan.offsets.within(from, bytes);
-    const { damage, gaps } = this.#scan;
-    if (damage)
-      return Array.from(
-        { length: to - from },
-        (_, at) =>
-          gaps.get(from + at) ??
-          readLine(this.#file, this.#scan.offsets.startOf(from + at), this.#scan.offsets.startOf(from + at + 1)),
-      );
-    return readLines(this.#file, this.#scan.offsets.startOf(from), this.#scan.offsets.startOf(to), to - from);
+    return textLines(this.read(from, bytes));
   }
 
   lineBytes(s: number): number {

@@ -1,6 +1,7 @@
 /** What the rest of the relay needs of a recording, be it written now or read from the disk. */
 import type { Damage, RecordingFooter, RecordingHeader } from '#shared/recording';
 import type { Unrecorded } from '#shared/relay-protocol';
+import type { LineBytes } from './read-lines.ts';
 
 export interface Recording {
   readonly header: RecordingHeader;
@@ -16,7 +17,9 @@ export interface Recording {
   readonly count: number;
   /** Bytes of the recording in the file so far, footer included. */
   readonly bytes: number;
-  /** Lines from number `from` on, as in the file, no line ends: what fits `bytes`, at least one. Empty when none. */
+  /** Lines from number `from` on, as in the file: what fits `bytes`, at least one. Empty when none. The bytes are shared, and only read. */
+  read(from: number, bytes: number): LineBytes;
+  /** The same as texts, no line ends. */
   lines(from: number, bytes: number): readonly string[];
   lineBytes(s: number): number;
   /**

@@ -10,6 +10,7 @@ import {
 } from '#shared/recording';
 import { LARGE_HEAD, LARGE_PAYLOAD } from '#shared/relay-protocol';
 import { decodeEvent, largeListText } from '#shared/session';
+import { lineBytes, type LineBytes } from './read-lines.ts';
 import { RecentLines } from './recent-lines.ts';
 import type { Recording } from './store.ts';
 
@@ -27,17 +28,17 @@ export class ViewLines {
   }
 
   /** Lines for a page from event `from` on: as many as fit `bytes`, but at least one; empty when there are none. */
-  lines(from: number, bytes: number): readonly string[] {
+  read(from: number, bytes: number): LineBytes {
     // No payload is longer in UTF-16 units than its line is in bytes. A line this long is always sent alone.
     if (from >= this.#recording.count || this.#recording.lineBytes(from) <= LARGE_PAYLOAD)
-      return this.#recording.lines(from, bytes);
+      return this.#recording.read(from, bytes);
     const known = this.#stubs.get(from);
-    if (known !== undefined) return [known];
+    if (known !== undefined) return lineBytes([known]);
     const event = this.event(from);
     const stub = event?.k === 'message' ? stubOf(event) : undefined;
-    if (stub === undefined) return this.#recording.lines(from, 0);
+    if (stub === undefined) return this.#recording.read(from, 0);
     this.#stubs.add(from, stub);
-    return [stub];
+    return lineBytes([stub]);
   }
 
   /** The complete event `s`; undefined when there is none. */

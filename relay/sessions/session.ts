@@ -10,7 +10,7 @@ export class Session {
   readonly recording: Recording;
   readonly view: ViewLines;
   readonly #show: boolean;
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Set<(canWait: boolean) => void>();
   /** Absent for an ended session. */
   host: SessionHost<FactFold> | undefined;
   /** True once the file was closed and nothing can be read any more. */
@@ -55,14 +55,14 @@ export class Session {
     this.grew();
   }
 
-  /** Calls `onEvents` after every batch of new events; the result ends that. */
-  watch(onEvents: () => void): () => void {
+  /** Calls `onEvents` after every batch of new events, which `canWait` a moment when more may follow at once; the result ends that. */
+  watch(onEvents: (canWait: boolean) => void): () => void {
     this.#watchers.add(onEvents);
     return () => this.#watchers.delete(onEvents);
   }
 
-  grew(): void {
-    for (const onEvents of this.#watchers) onEvents();
+  grew(canWait = false): void {
+    for (const onEvents of this.#watchers) onEvents(canWait);
   }
 
   forget(): void {

@@ -240,7 +240,8 @@ export class Sessions {
       void this.library.touch(session.id, recorder.path, facts);
       this.#changed();
     }
-    session.grew();
+    // Whoever sent something knows that; the reply is what is waited for.
+    session.grew(events.every((event) => event.k === 'message' && event.dir === 'c2s'));
   }
 
   #letGo(session: Session): void {

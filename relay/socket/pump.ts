@@ -2,12 +2,18 @@
 import { errorText } from '#shared/base';
 import type { WebSocket } from 'ws';
 import { encodeEvents } from '#shared/relay-protocol';
+import { NO_LINES, type LineBytes } from '../recording/index.ts';
 import type { Session } from '../sessions/index.ts';
 
 /** Nothing more is sent while this many bytes wait in the socket. */
 const HIGH_WATER = 1024 * 1024;
 /** A page takes one frame in one task: more would hold up what a person does meanwhile. */
 const FRAME_BYTES = 64 * 1024;
+/** Longer lines are sent as a part of the frame by itself, which is no copy: all tabs that wait for it hold the same bytes. */
+const SHARED_BYTES = 4 * 1024;
+/** Milliseconds in which a fast server replies. */
+const REPLY_MS = 1;
+const TEXT = { binary: false };
 
 interface Watch {
   readonly session: Session;
@@ -20,6 +26,7 @@ export class Pump {
   readonly #watches = new Map<string, Watch>();
   readonly #failed: (session: string, detail: string) => void;
   #scheduled = false;
+  #waiting: NodeJS.Timeout | undefined;
 
   /** `failed` is called when a session's recording can't be read; its watch is over then. */
   constructor(socket: WebSocket, failed: (session: string, detail: string) => void) {
@@ -30,7 +37,7 @@ export class Pump {
   /** Send the session's events from sequence number `from` on, now and as they come. Replaces an earlier watch. */
   watch(session: Session, from: number): void {
     this.unwatch(session.id);
-    this.#watches.set(session.id, { session, cursor: from, stop: session.watch(() => this.#schedule()) });
+    this.#watches.set(session.id, { session, cursor: from, stop: session.watch((canWait) => this.#schedule(canWait)) });
     this.#schedule();
   }
 
@@ -40,6 +47,7 @@ export class Pump {
   }
 
   stop(): void {
+    clearTimeout(this.#waiting);
     for (const id of [...this.#watches.keys()]) this.unwatch(id);
   }
 
@@ -47,10 +55,16 @@ export class Pump {
     if (this.#isBehind()) this.#schedule();
   };
 
-  /** One turn of the event loop gathers what is read together; no timer, because a person waits for the first event. */
-  #schedule(): void {
+  /** One turn of the event loop gathers what is read together; no timer, because a person waits for the first event. What `canWait` may go with a reply. */
+  #schedule(canWait = false): void {
     if (this.#scheduled) return;
+    if (canWait) {
+      this.#waiting ??= setTimeout(() => this.#schedule(), REPLY_MS);
+      return;
+    }
     this.#scheduled = true;
+    clearTimeout(this.#waiting);
+    this.#waiting = undefined;
     setImmediate(() => {
       this.#scheduled = false;
       this.#run();
@@ -69,25 +83,30 @@ export class Pump {
 
   #sendFrame(watch: Watch): boolean {
     const { session, cursor } = watch;
-    const lines = this.#lines(session, cursor);
-    if (lines.length === 0) return false;
-    watch.cursor += lines.length;
+    const { count, bytes } = this.#read(session, cursor);
+    if (count === 0) return false;
+    watch.cursor += count;
     const caughtUp = watch.cursor >= session.recording.count;
-    const head = { type: 'events', session: session.id, from: cursor, count: lines.length, caughtUp } as const;
+    const head = Buffer.from(encodeEvents({ type: 'events', session: session.id, from: cursor, count, caughtUp }, []));
+    const lines = bytes.subarray(0, -1);
     // The callback comes when the bytes have left.
-    this.#socket.send(encodeEvents(head, lines), this.drained);
+    if (lines.length < SHARED_BYTES) this.#socket.send(Buffer.concat([head, lines]), TEXT, this.drained);
+    else {
+      this.#socket.send(head, { ...TEXT, fin: false });
+      this.#socket.send(lines, TEXT, this.drained);
+    }
     return true;
   }
 
-  #lines(session: Session, cursor: number): readonly string[] {
+  #read(session: Session, cursor: number): LineBytes {
     // Another page may have dropped the session, and closed its file.
-    if (session.forgotten) return [];
+    if (session.forgotten) return NO_LINES;
     try {
-      return session.view.lines(cursor, FRAME_BYTES);
+      return session.view.read(cursor, FRAME_BYTES);
     } catch (error) {
       this.unwatch(session.id);
       this.#failed(session.id, errorText(error));
-      return [];
+      return NO_LINES;
     }
   }
 

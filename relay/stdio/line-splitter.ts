@@ -25,6 +25,11 @@ export class LineSplitter {
     let from = 0;
     for (;;) {
       const lineEnd = chunk.indexOf(0x0a, from);
+      if (lineEnd >= 0 && this.length === 0 && lineEnd - from <= this.#limit) {
+        lines.push({ bytes: chunk.subarray(from, lineEnd) });
+        from = lineEnd + 1;
+        continue;
+      }
       this.#keep(chunk.subarray(from, lineEnd < 0 ? chunk.length : lineEnd), lines);
       if (lineEnd < 0) return lines;
       lines.push({ bytes: this.#take(this.length) });

@@ -1,4 +1,5 @@
 /** Lines that were read to message events: every line is one, valid or not. */
+import { isAscii } from 'node:buffer';
 import { payloadOf, toBase64, type Direction, type EventBody, type Payload } from '#shared/recording';
 import { MAX_LINE_BYTES, type SplitLine } from './line-splitter.ts';
 
@@ -11,7 +12,8 @@ const SURELY_SHORT = MAX_ENCODED / 6;
 export function outputEvents(lines: readonly SplitLine[], dir: Direction = 's2c'): EventBody[] {
   const bodies: EventBody[] = [];
   for (const { bytes, unterminated } of lines) {
-    const body: EventBody = { k: 'message', dir, ...recordable(bytes) };
+    const { raw, b64 } = recordable(bytes);
+    const body: EventBody = b64 === undefined ? { k: 'message', dir, raw: raw ?? '' } : { k: 'message', dir, b64 };
     bodies.push(unterminated ? { ...body, unterminated: true } : body);
     if (unterminated === 'cut')
       bodies.push({
@@ -32,5 +34,5 @@ function recordable(bytes: Buffer): Payload {
       else if (byte === 0x22 || byte === 0x5c) encoded += 1;
     if (encoded > MAX_ENCODED) return { b64: toBase64(bytes) };
   }
-  return payloadOf(bytes);
+  return isAscii(bytes) ? { raw: bytes.toString('latin1') } : payloadOf(bytes);
 }

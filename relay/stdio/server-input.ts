@@ -46,6 +46,7 @@ export class ServerInput {
   #said: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #over = false;
+  #inTurn = false;
 
   constructor(pipe: Writable, options: ServerInputOptions) {
     this.#pipe = pipe;
@@ -68,6 +69,7 @@ export class ServerInput {
     this.#bytes += bytes.length;
     this.#load += load;
     if (automatic) this.#automatic += load;
+    this.#gather();
     this.#pipe.write(bytes, (error) => {
       if (error || this.#over) return;
       this.#bytes -= bytes.length;
@@ -92,6 +94,19 @@ export class ServerInput {
     if (this.#bytes > 0) this.#lose();
     this.#over = true;
     clearTimeout(this.#timer);
+  }
+
+  /** The first message of a turn of the event loop is written at once; those that follow go together after it. */
+  #gather(): void {
+    if (this.#inTurn) {
+      if (this.#pipe.writableCorked === 0) this.#pipe.cork();
+      return;
+    }
+    this.#inTurn = true;
+    process.nextTick(() => {
+      this.#inTurn = false;
+      this.#pipe.uncork();
+    });
   }
 
   #lighten(): void {

@@ -24,7 +24,8 @@ import { afterDrop, afterSessionLost, followTask } from './streams.ts';
 /** The automatic steps that follow `event`, given the state after it. Never throws. */
 export function react(...given: Parameters<typeof steps>): readonly Command[] {
   const [state, { t }] = given;
-  return braked(state, t, steps(...given));
+  const commands = steps(...given);
+  return commands.length === 0 ? commands : braked(state, t, commands);
 }
 
 function steps(

@@ -221,17 +221,20 @@ export class SessionHost<Log extends HostLog = HostLog> {
   /** Take in what happened together. Automatic steps follow from the bodies from `reactsFrom` on. */
   #take(bodies: readonly EventBody[], reactsFrom = 0): void {
     const t = this.#options.now();
-    const events = bodies.map((body, index): WireEvent => ({
-      s: this.log.length + index,
-      t,
-      ...body,
-      ...(body.k === 'connection' && body.event === 'opening' ? { steps: stepsInForce(this.#policy) } : {}),
-    }));
-    const steps = events.map((event) => ({ event, note: this.log.append(event) }));
-    for (const { note } of steps) if (note) this.#watch(note);
+    const first = this.log.length;
+    const events = bodies.map((body, index): WireEvent => {
+      const event = { s: first + index, t, ...body };
+      return event.k === 'connection' && event.event === 'opening'
+        ? { ...event, steps: stepsInForce(this.#policy) }
+        : event;
+    });
+    const notes = events.map((event) => this.log.append(event));
+    for (const note of notes) if (note) this.#watch(note);
     this.#options.record(events);
-    for (const [at, { event, note }] of steps.entries()) {
-      if (!note) continue;
+    for (const [at, event] of events.entries()) {
+      const note = notes[at];
+      // Nothing follows from a message that the log did not have to read.
+      if (!note || (event.k === 'message' && !note.decoded)) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
         this.#refusable.set(event.x, { event, details: this.#details });
       this.#refusalBodies.add(event);

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, parsedJson } from '#shared/jsonrpc';
 import { decodeLine, utf8Length, type WireEvent } from '#shared/recording';
 import type { EventsHead, RelayMessage } from './messages.ts';
 
+/** The text of a frame; without lines, what goes before their bytes. */
 export function encodeEvents(head: EventsHead, lines: readonly string[]): string {
   return `${JSON.stringify(head)}\n${lines.join('\n')}`;
 }

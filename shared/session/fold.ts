@@ -75,6 +75,13 @@ export class SessionFold {
     return ((fold as Fold<object>) === SESSION ? this.#session : this.#states.get(fold)) as State | undefined;
   }
 
+  /** Take in the next event as one that is `passing`: `note` is what that gave. */
+  pass(event: WireEvent, note: StepNote): void {
+    this.#session.events = event.s + 1;
+    this.#session.lastT = event.t;
+    for (const [fold, state] of this.#states) fold.step(state, event, undefined, note);
+  }
+
   /** Take in an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;

@@ -8,6 +8,7 @@ export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 export { SessionLog, type GradualFollowing } from './log.ts';
 export type { ListState } from './list-state.ts';
 export { paceWait } from './pace.ts';
+export { passing } from './passing.ts';
 export * from './session-state.ts';
 export { changesAt, type StateChange, type StateFactName } from './state-facts.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';

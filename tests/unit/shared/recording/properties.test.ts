@@ -32,6 +32,24 @@ const anyRecording: fc.Arbitrary<Recorded> = fc
   .tuple(anyEvents(sessionBody), fc.boolean())
   .map(([events, closed]) => ({ header: HEADER, events, ...(closed ? { footer: footerOf(events) } : {}) }));
 
+test('the line of an event is its JSON, place and time first', () => {
+  const aside = fc.record({
+    k: fc.constant('message' as const),
+    dir: fc.constantFrom('c2s', 's2c'),
+    raw: fc.string({ unit: 'binary' }),
+  });
+  fc.assert(
+    fc.property(anyEvents(fc.oneof(aside, sessionBody)), fc.boolean(), (events, isTurned) => {
+      for (const { s, t, ...body } of events) {
+        const event = (isTurned ? { ...body, t, s } : { s, t, ...body }) as WireEvent;
+        const fields = body.k === 'unknown' ? body.fields : body;
+        expect(encodeEvent(event)).toBe(JSON.stringify({ s, t, ...fields }));
+      }
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
 describe('any recording', () => {
   test('is read as it was written, whole or in pieces, from text that the schema allows', () => {
     fc.assert(

@@ -1,0 +1,22 @@
+/** Messages that change nothing of a session but how long it is: what most of a long one consists of, told without reading them whole. */
+import { idKey, plainNotification } from '#shared/jsonrpc';
+import type { WireEvent } from '#shared/recording';
+import { byToken } from './pending.ts';
+import type { SessionState } from './session-state.ts';
+import { NOTHING, type StepNote } from './step-note.ts';
+
+/**
+ * What the session's fold would say of an event, without the message, where it is surely one of these: a log message or progress of a
+ * server, without a fault. Undefined for everything else, which has to be folded. `state` is the one before the event. Never throws.
+ */
+export function passing(state: Readonly<SessionState>, event: WireEvent): StepNote | undefined {
+  if (event.k !== 'message' || event.dir !== 's2c' || event.raw === undefined) return undefined;
+  // In an exchange it is that exchange's; the first message after discovery ends it.
+  if (event.x !== undefined || event.of !== undefined || event.by !== undefined || event.unterminated) return undefined;
+  if (state.phases.length === 0 || state.phase === 'discovery') return undefined;
+  const plain = plainNotification(event.raw);
+  if (plain?.method === 'notifications/message') return NOTHING;
+  if (plain?.method !== 'notifications/progress') return undefined;
+  const pending = plain.token === undefined ? undefined : byToken(state, 's2c', idKey(plain.token));
+  return pending ? { ...NOTHING, touches: pending.op } : NOTHING;
+}
