@@ -159,8 +159,7 @@ export class Recorder implements Recording {
   read(from: number, bytes: number): LineBytes {
     if (from >= this.count) return NO_LINES;
     const to = this.#offsets.within(from, bytes);
-    if (from >= this.#tail.from)
-      return this.#recent.put(from, { count: to - from, bytes: this.#tail.read(from, to) }, bytes);
+    if (from >= this.#tail.from) return this.#recent.put(from, this.#tail.read(from, to), bytes);
     if (this.#file === undefined) return NO_LINES;
     const last = Math.min(to, this.#tail.from);
     return readLines(this.#file, this.#offsets.startOf(from), this.#offsets.startOf(last), last - from);
@@ -277,7 +276,7 @@ export class Recorder implements Recording {
     if (this.#waits > 0) {
       const part = this.#tail.partAt(this.#next);
       const to = part.givenUp ? Math.min(this.#offsets.within(this.#next, PIECE), part.to) : part.to;
-      this.#pending = this.#tail.read(this.#next, to);
+      this.#pending = this.#tail.read(this.#next, to).bytes;
       if (part.givenUp) this.#lost.pendingGaps -= to - this.#next;
       else this.#heldBytes -= this.#offsets.startOf(to) - this.#offsets.startOf(this.#next);
       this.#next = to;

@@ -5,6 +5,7 @@
  */
 import { encodeEvent, NOT_RECORDED } from '#shared/recording';
 import type { Offsets } from './offsets.ts';
+import { lineBytes, NO_LINES, type LineBytes } from './read-lines.ts';
 
 interface Held {
   readonly from: number;
@@ -70,23 +71,19 @@ export class Tail {
     this.#offsets.add(gapLine(s, run.t).length + 1);
   }
 
-  /** The end of the run of event `s`: of dropped events, or of held ones. */
+  /** The end of the run of event `s`: of dropped events, or of the lines in one piece of memory. */
   partAt(s: number): { readonly to: number; readonly givenUp: boolean } {
-    const part = this.#parts.find(({ to }) => to > s);
+    const part = this.#holding(s);
     return part ? { to: part.to, givenUp: 't' in part } : { to: s, givenUp: false };
   }
 
-  /** The lines of the events from `from` to before `to`, which must all be here, each with its end. */
-  read(from: number, to: number): Buffer {
-    const pieces: Buffer[] = [];
-    for (const part of this.#parts) {
-      if (part.to <= from) continue;
-      if (part.from >= to) break;
-      const [first, end] = [Math.max(from, part.from), Math.min(to, part.to)];
-      if ('bytes' in part) pieces.push(part.bytes.subarray(this.#placeIn(part, first), this.#placeIn(part, end)));
-      else for (let s = first; s < end; s++) pieces.push(Buffer.from(`${gapLine(s, part.t)}\n`));
-    }
-    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  /** Lines from event `from` on, which must be here: up to the one before `to`, or to the end of its run. */
+  read(from: number, to: number): LineBytes {
+    const part = this.#holding(from);
+    if (!part) return NO_LINES;
+    const end = Math.min(to, part.to);
+    if ('t' in part) return lineBytes(Array.from({ length: end - from }, (_, at) => gapLine(from + at, part.t)));
+    return { count: end - from, bytes: part.bytes.subarray(this.#placeIn(part, from), this.#placeIn(part, end)) };
   }
 
   /** Give back the memory of lines that are among the first `written` bytes of the file, half of the bound at once. */
@@ -99,6 +96,11 @@ export class Tail {
     );
     this.#parts.splice(0, kept < 0 ? this.#parts.length : kept);
     this.from = this.#parts[0]?.from ?? this.#offsets.count;
+  }
+
+  #holding(s: number): Held | Run | undefined {
+    const part = this.#parts.findLast(({ from }) => from <= s);
+    return part && part.to > s ? part : undefined;
   }
 
   #placeIn({ to, start, length }: Held, s: number): number {

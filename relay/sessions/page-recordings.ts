@@ -83,13 +83,17 @@ export class PageRecordings {
   }
 }
 
-/** The beginning of a line that `recordLine` has made. */
-const OWN_LINE = /^\{"s":\d{1,15},"t":\d{1,15},"k":"/;
+/** The beginning of a line that `recordLine` has made: number and time. */
+const OWN_LINE = /^\{"s":(0|[1-9]\d{0,14}),"t":(0|[1-9]\d{0,14}),"k":"/;
 
-/** The line of event `s`: as the page made it, or made anew where it has another form or is too long. Throws a sentence. */
+/**
+ * The line of event `s`: as the page made it, or made anew where it has another form or is too long. Throws a sentence. A line that begins
+ * as this page's do is not read further: whoever reads the file does, as of any file.
+ */
 function checkedLine(line: string, s: number): TimedLine {
+  const [, number, t] = OWN_LINE.exec(line) ?? [];
+  if (Number(number) === s && line.endsWith('}') && line.length <= MAX_LINE) return { t: Number(t), line };
   const decoded = decodeLine(line, s + 2);
   if (decoded.type !== 'event' || decoded.event.s !== s) throw new Error(`event ${s} can’t be read`);
-  const own = OWN_LINE.test(line) && line.length <= MAX_LINE;
-  return { t: decoded.event.t, line: own ? line : recordLine(decoded.event) };
+  return { t: decoded.event.t, line: recordLine(decoded.event) };
 }

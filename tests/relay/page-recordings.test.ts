@@ -59,6 +59,21 @@ test('grow in the library, end as their page says, and begin again where it can�
   ]);
 });
 
+test('have the page’s lines byte for byte, and lines of another form as this program writes them', async () => {
+  const relay = await testRelay();
+  const page = await Page.connect(relay);
+  const own = [
+    line(0),
+    '{"s":1,"t":1.5,"k":"note","at":0,"text":"a"}',
+    '{"s":2,"t":2,"k":"note","text":"\\u00e9","at":0}',
+  ];
+  const other = '{ "t": 3, "k": "note", "s": 3, "text": "\\u00e9", "at": 0 }';
+  expect(await keep(page, 0, 0, { lines: [...own, other].join('\n'), end: 'closed' })).toBe('done');
+  const [name = ''] = readdirSync(relay.folder).filter((each) => each.endsWith('.mcprec'));
+  const lines = readFileSync(join(relay.folder, name), 'utf8').trimEnd().split('\n');
+  expect(lines.slice(1, -1)).toEqual([...own, '{"s":3,"t":3,"k":"note","text":"é","at":0}']);
+});
+
 test('end with their page, whatever it had still to send', async () => {
   const relay = await testRelay();
   const [page, other] = [await Page.connect(relay), await Page.connect(relay)];
@@ -73,6 +88,8 @@ test('are refused where they are none, or another program writes one of this nam
   expect(await keep(page, 0, 1, { header: { ...HEADER, id: '../../x' } })).toBe('keep-recording: header');
   expect(await keep(page, 0, 1, { header: { id: HEADER.id } })).toBe('keep-recording: header');
   expect(await keep(page, 0, 1, { lines: `${line(0)}\n${line(5)}` })).toBe('event 1 can’t be read');
+  for (const bad of ['', '{}', '{"s":1', '{"s":1,"t":1,"k":"note"', '{"s":01,"t":1,"k":"note"}', 'x'])
+    expect(await keep(page, 0, 1, { lines: `${line(0)}\n${bad}` })).toBe('event 1 can’t be read');
   expect(await listed(page)).toEqual([]);
   await keep(page, 0, 1, { end: 'closed' });
   const [name = ''] = readdirSync(relay.folder).filter((each) => each.endsWith('.mcprec'));
