@@ -42,7 +42,7 @@ export interface Operation {
 /** What an event is: the kind of its message, or its own kind when it carries none. */
 export type EventKind = Decoded['kind'] | Exclude<EventBody['k'], 'message'>;
 
-/** What is remembered of each event. Equal notes are one object, so that a flood of notifications costs little. */
+/** What is remembered of each event. Equal notes that follow each other are one object, so that a flood of notifications costs little. */
 export interface EventNote {
   readonly kind: EventKind;
   /** Operation it belongs to, or -1. */
@@ -123,9 +123,12 @@ export class Trace implements CompletesNotes {
     const method = decoded && 'method' in decoded ? decoded.method : (this.operations[op]?.method ?? about?.method);
     if (op < 0 && faults.length === 0 && !taskFailed) return this.#plainNote(kind, method);
     const role = closed.length > 0 ? 'closes' : opened.length > 0 ? 'opens' : op < 0 ? 'none' : 'touches';
-    if (faults.length === 0 && !taskFailed)
-      return method === undefined ? { kind, op, role } : { kind, op, role, method };
-    return { kind, op, role, ...defined({ method, faults: faults.length > 0 ? faults : undefined, taskFailed }) };
+    if (faults.length > 0 || taskFailed)
+      return { kind, op, role, ...defined({ method, faults: faults.length > 0 ? faults : undefined, taskFailed }) };
+    if (method === undefined) return { kind, op, role };
+    const before = this.notes[this.operations[op]?.events.at(-2) ?? -1];
+    const isSame = before?.role === role && before.op === op && before.kind === kind && before.method === method;
+    return isSame && !before.faults && !before.taskFailed ? before : { kind, op, role, method: this.#shared(method) };
   }
 
   /** Notes that say nothing but what the event is: equal ones are one object. */
