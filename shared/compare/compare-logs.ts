@@ -1,6 +1,6 @@
 /** Two recordings, operation by operation. */
 import { defined } from '#shared/base';
-import type { Recorded } from '#shared/recording';
+import type { MessageEvent, Recorded } from '#shared/recording';
 import { unsolicitedDifferences } from './unsolicited.ts';
 import { Bindings } from './bindings.ts';
 import { brokenDifferences, collectBroken, ruleDifferences, withoutDuplicates } from './broken.ts';
@@ -36,7 +36,8 @@ import { failsAt, verdictOf } from './verdict.ts';
 
 /** Compare `before`, the expected, and `after` by what operations ask, never position. Deterministic; never throws. */
 export function compareRecordings(before: Recorded, after: Recorded, options: CompareOptions = {}): Comparison {
-  return compareLogs(foldRecorded(before), foldRecorded(after), options);
+  const fold = options.judge?.fold;
+  return compareLogs(foldRecorded(before, fold), foldRecorded(after, fold), options);
 }
 
 export function compareLogs(before: Folded, after: Folded, options: CompareOptions): Comparison {
@@ -182,6 +183,8 @@ function pairComparer(before: Folded, after: Folded, masks: Masks, off: MasksOff
     for (const name of new Set([...one.keys(), ...other.keys()])) found.at(name, one.get(name), other.get(name));
     return found;
   };
+  // Where masks hold for places, or progress counts, what is the same may have to be told.
+  const asTold = !off.has('progress') && masks.pointers.length === 0;
   return (before: Keyed | undefined, after: Keyed | undefined, hasMoved: boolean): Pair => {
     const { unit, about } = (before ?? after) as Keyed;
     const facts = {
@@ -192,7 +195,7 @@ function pairComparer(before: Folded, after: Folded, masks: Masks, off: MasksOff
     };
     const none = { differences: [], differing: 0, masked: 0, maskedValues: [] };
     if (!before || !after) return { verdict: before ? 'missing' : 'extra', ...facts, ...none };
-    if (identical(before.unit, after.unit)) return { verdict: hasMoved ? 'moved' : 'equal', ...facts, ...none };
+    if (identical(before.unit, after.unit, asTold)) return { verdict: hasMoved ? 'moved' : 'equal', ...facts, ...none };
     const { differences, differing, masked, maskedValues } = differ(before, after);
     const verdict = differing > 0 ? 'changed' : hasMoved ? 'moved' : masked > 0 ? 'masked' : 'equal';
     const fails = failing(before.unit, after.unit, differences);
@@ -206,20 +209,29 @@ function hasToken({ params }: Unit): boolean {
   return meta instanceof ExactObject && meta.members.has('progressToken');
 }
 
-/** True when two units are the same text for text, and nothing in them is opaque enough to be followed. */
-function identical(one: Unit, other: Unit): boolean {
-  const plain = ({ rounds, task, requests, progress }: Unit): boolean => !rounds && !task && !requests && !progress;
+/** True when two units are the same text for text, and nothing in them is opaque enough to be followed. `asTold`: progress may be in them. */
+function identical(one: Unit, other: Unit, asTold: boolean): boolean {
+  const plain = ({ rounds, task, requests }: Unit): boolean => !rounds && !task && !requests;
   return (
     one.outcome === other.outcome &&
     one.text === other.text &&
     (one.status === other.status || one.status === undefined || other.status === undefined) &&
     plain(one) &&
     plain(other) &&
+    (asTold ? sameMessages(one.progress, other.progress) : !one.progress && !other.progress) &&
     (one.listing === true ||
       (sameText(one.params, other.params) &&
         sameText(one.result, other.result) &&
         sameText(one.error, other.error) &&
         ![one.params, one.result, one.error].some(mayBeFollowed)))
+  );
+}
+
+/** True for messages that are the same text for text, with nothing in them that is followed. */
+function sameMessages(one: readonly MessageEvent[] = [], other: readonly MessageEvent[] = []): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ raw }, at) => raw !== undefined && raw === other[at]?.raw && !FOLLOWED.test(raw))
   );
 }
 

@@ -1,8 +1,8 @@
 /** What a comparison of two recordings says. Plain data: it can be printed as JSON or handed to another thread. */
 import type { Fault, JsonObject } from '#shared/jsonrpc';
 import type { ServerList } from '#shared/mcp';
-import type { Direction, Recorded } from '#shared/recording';
-import type { Outcome, SessionLog } from '#shared/session';
+import type { Direction, Recorded, RecordingHeader } from '#shared/recording';
+import type { Fold, Outcome, SessionLog } from '#shared/session';
 import type { RunOnPurpose } from './live-values.ts';
 
 /** How alike two of something are, worst last. */
@@ -230,6 +230,13 @@ export interface LatencyThreshold {
   readonly counts?: boolean;
 }
 
+/** Finds the broken rules of a recording in its log. */
+export interface RuleJudge {
+  (recording: { readonly recorded: Recorded; readonly log: SessionLog }): readonly BrokenRule[];
+  /** What it follows: a log that does so from its first event on is not read again. */
+  readonly fold?: (header: RecordingHeader) => Fold<object>;
+}
+
 export interface CompareOptions {
   readonly masks?: Masks;
   readonly latency?: LatencyThreshold;
@@ -238,7 +245,7 @@ export interface CompareOptions {
   /** The order of what the server lists, and how much is on a page, count. */
   readonly checkLists?: boolean;
   /** Finds the broken rules of a recording; without it none are compared. */
-  readonly judge?: (recording: { readonly recorded: Recorded; readonly log: SessionLog }) => readonly BrokenRule[];
+  readonly judge?: RuleJudge;
   /** What of the first recording was not run again, by the events of the client's messages, with a reason each. */
   readonly leaveOut?: ReadonlyMap<number, string>;
   /** The second recording is a run of the first: what it did otherwise on purpose. */

@@ -1,7 +1,7 @@
 /** What is compared of a unit, as one value. */
 import { META } from '#shared/mcp';
 import { type Exact, ExactObject, membersOf } from './exact-json.ts';
-import { exactPart, type MessageParts, type Part } from './message-part.ts';
+import { exactPart, MessageReader, type MessageParts, type Part } from './message-part.ts';
 import type { Exchange, Unit } from './units.ts';
 
 /** Members of `_meta` that say the same in every request of a session; they are compared as facts. */
@@ -26,6 +26,16 @@ export function withoutReserved(value: Exact, more: readonly string[] = []): Exa
 /** What `initialize` answers is compared as facts. */
 const FACTS: readonly string[] = ['capabilities', 'serverInfo', 'protocolVersion', 'instructions'];
 
+const READER = new MessageReader();
+
+/** What was told of its progress, in order. */
+function progressOf({ progress = [] }: Unit): Exact[] {
+  return progress.flatMap((event) => {
+    const { params } = READER.parts(event, undefined, true);
+    return params ? [exactPart(params)] : [];
+  });
+}
+
 export function unitMembers(unit: Unit): Map<string, Exact> {
   const members = new Map<string, Exact>();
   const put = (name: string, value: Exact | undefined): void => {
@@ -40,7 +50,8 @@ export function unitMembers(unit: Unit): Map<string, Exact> {
   put('error', valueOf(unit.error, false));
   if (unit.rounds) put('rounds', unit.rounds.map(exchangeValue));
   if (unit.requests) put('requests', unit.requests.map(exchangeValue));
-  if (unit.progress) put('progress', unit.progress.map(exactPart));
+  const progress = progressOf(unit);
+  if (progress.length > 0) put('progress', progress);
   if (unit.task) {
     const { status, message, result, error } = unit.task;
     put(

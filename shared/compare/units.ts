@@ -6,7 +6,7 @@ import type { Direction, MessageEvent, Recorded } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
 import { MessageReader, sameText, type MessageParts, type Part } from './message-part.ts';
 import { ListReader, type ReadLists } from './read-lists.ts';
-import type { Side } from './types.ts';
+import type { RuleJudge, Side } from './types.ts';
 import { countUnsolicited } from './unsolicited.ts';
 
 export interface Exchange extends MessageParts {
@@ -35,16 +35,18 @@ export interface Unit {
   /** The task that it created, as it was last told of, and its result. */
   task?: { readonly id: string; readonly status: string; readonly message: string; result?: Part; error?: Part };
   requests?: Exchange[];
-  progress?: Part[];
+  /** Messages that tell how far it is. */
+  progress?: MessageEvent[];
   /** It reads a list, whose items are compared as definitions. */
   readonly listing?: true;
 }
 
 export type Folded = Readonly<ReturnType<typeof foldRecorded>>;
 
-/** A recording, folded, with its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
-export function foldRecorded(recorded: Recorded) {
+/** A recording, folded for the comparison and by what its judge follows, with its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
+export function foldRecorded(recorded: Recorded, fold?: RuleJudge['fold']) {
   const log = new SessionLog();
+  if (fold) log.follow(fold(recorded.header));
   // A file may have lost events in its middle; the fold wants them without a hole.
   recorded.events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
   const units = new Units(log);
@@ -152,14 +154,14 @@ class Units {
       const event = this.#message(s);
       if (!event) continue;
       const note = this.#log.notes[s];
-      const decoded = note?.kind === 'batch' ? undefined : this.#log.decoded(s);
+      // The note says what it is; only the id of a request, and what a tap handed on, have to be read.
+      const decoded = note?.kind === 'request' || note?.kind === 'malformed' ? this.#log.decoded(s) : undefined;
       if (decoded?.kind === 'request') {
         key = decoded.key;
         (unit.rounds ??= []).push(this.#messages.parts(event, key, true));
-      } else if (decoded?.kind === 'notification') {
-        if (decoded.method !== 'notifications/progress') continue;
-        const { params } = this.#messages.parts(event, undefined, true);
-        if (params) (unit.progress ??= []).push(params);
+      } else if (decoded?.kind === 'notification' || note?.kind === 'notification') {
+        const method = decoded?.kind === 'notification' ? decoded.method : note?.method;
+        if (method === 'notifications/progress') (unit.progress ??= []).push(event);
       } else if (event.dir !== op.dir) {
         const { result, error } = this.#parts(s, key, false);
         const last = op.closed === undefined ? op.outcome === undefined : s === op.closed;

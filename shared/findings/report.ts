@@ -137,9 +137,8 @@ export function findingsReport(judged: Omit<Judged, 'log'>, words: FindingsWords
 }
 
 /** Judges by all rules that say what must or should be, and tells what it finds in these languages: `BrokenRule` of `shared/compare`. */
-export const comparedFindings =
-  (words: { readonly [language: string]: FindingsWords }) =>
-  ({ recorded: { header }, log }: { readonly recorded: Recorded; readonly log: SessionLog }) => {
+export function comparedFindings(words: { readonly [language: string]: FindingsWords }) {
+  const judge = ({ recorded: { header }, log }: { readonly recorded: Recorded; readonly log: SessionLog }) => {
     const keys = new Set<string>();
     return log.follow(findingsFold(header)).found.flatMap((finding) => {
       const rule = ruleById(finding.rule);
@@ -161,6 +160,8 @@ export const comparedFindings =
       ];
     });
   };
+  return Object.assign(judge, { fold: findingsFold });
+}
 
 export interface FindingName extends Pick<Finding, 'rule' | 'side'> {
   /** What it is about: the method, or the kind of an event that has none; then the tool, prompt or URI. */

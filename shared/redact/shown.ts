@@ -125,9 +125,11 @@ export class ShownRedactor {
   redact<Value>(value: Value): Value {
     const told: Told[] = [];
     visit(value, undefined, (each) => void told.push(each));
-    const texts = this.#texts(told);
-    let at = 0;
-    return visit(value, undefined, () => texts[at++] ?? '') as Value;
+    // Of many operations most is said in the same words: each text is looked through once.
+    const each = new Map(told.map((one) => [keyOf(one), one]));
+    const texts = this.#texts([...each.values()]);
+    const places = new Map([...each.keys()].map((key, at) => [key, at]));
+    return visit(value, undefined, (one) => texts[places.get(keyOf(one)) ?? -1] ?? '') as Value;
   }
 
   #texts(told: readonly Told[]): string[] {
@@ -186,6 +188,9 @@ export class ShownRedactor {
     ].join('');
   }
 }
+
+const keyOf = ({ text, member }: Told): string =>
+  member === undefined ? `=${text}` : `${member.length}:${member}${text}`;
 
 const NO_HEADER: RecordingHeader = {
   mcprec: 1,

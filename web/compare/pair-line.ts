@@ -1,6 +1,7 @@
 /** One compared operation in words and on time: as the view of operations shows it, of both recordings. */
 import { defined } from '#shared/base';
 import { foldRecorded, lineParts, type Difference, type Folded, type Side } from '#shared/compare';
+import { findingsFold } from '#shared/findings';
 import { operationLine } from '#shared/operations';
 import { SessionAxis, type TimeAxis } from '#shared/timeline';
 import type { Recorded } from '#shared/recording';
@@ -14,7 +15,7 @@ export interface Loaded {
 }
 
 export function load(recorded: Recorded): Loaded {
-  const folded = foldRecorded(recorded);
+  const folded = foldRecorded(recorded, findingsFold);
   return { folded, axis: new SessionAxis(folded.log).axis };
 }
 

@@ -1,7 +1,8 @@
 /** What is told of recordings has no secret of theirs in it, and says the same of what differs. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compareRecordings, suggestMasks } from '#shared/compare';
 import { ShownRedactor } from '#shared/redact';
+import { View } from '../../../../shared/redact/view.ts';
 import { htmlReport, junitReport, textReport } from '../../../../relay/report/index.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 
@@ -63,4 +64,21 @@ test('what calibration offers, and a line, are told without secrets; equal ones 
 test('what is no secret stays', () => {
   const plain = { path: '/params/arguments/message', before: '"hello"', after: '"world"', n: 3, list: ['a', null] };
   expect(new ShownRedactor([before, after]).redact(plain)).toEqual(plain);
+});
+
+test('what is said again is looked through once, and said again in the same way', () => {
+  const redactor = new ShownRedactor([before, after]);
+  const said = (times: number): object[] =>
+    Array.from({ length: times }, () => ({
+      text: `use ${TOKEN}`,
+      other: '=x',
+      change: { path: '/password', before: '"abc"' },
+    }));
+  const once = redactor.redact(said(1));
+  const signs = vi.spyOn(View.prototype, 'signs', 'get');
+  const often = redactor.redact(said(2000));
+  expect(signs.mock.calls.length).toBeLessThan(500);
+  signs.mockRestore();
+  expect(often).toEqual(Array.from({ length: 2000 }, () => once[0]));
+  expect(JSON.stringify(once)).not.toContain(TOKEN);
 });
