@@ -1,5 +1,5 @@
 /** The recordings on this machine: listed at once, described by people, deleted with a way back, kept as long as they say. */
-import { existsSync, statSync, watch, type FSWatcher } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import {
   beyondRetention,
@@ -13,6 +13,7 @@ import {
 } from '#shared/library';
 import { Catalogue } from './catalogue.ts';
 import { readFacts } from './fact-reader.ts';
+import { FolderWatch } from './folder-watch.ts';
 import { putRetention, retentionOf } from './settings.ts';
 import { Trash } from './trash.ts';
 
@@ -48,8 +49,6 @@ const LOOK_AGAIN = 2000;
 /** Milliseconds of quiet after which the index is written. */
 const SAVE_AFTER = 1000;
 const DAY = 86_400_000;
-/** Names of files that matter to a list. */
-const NEWS = /^library-settings\.json$|\.mcprec(?:\.gz)?(?:\.live|\.meta\.json)?$/;
 
 /** What this process knows of a recording that it writes or reads. */
 export interface Hosted {
@@ -85,9 +84,7 @@ export class Library {
   readonly #changed = new Set<string>();
   readonly #gone = new Set<string>();
   readonly #daily: NodeJS.Timeout;
-  #watcher: FSWatcher | undefined;
-  /** When names in the folder changed last, as far as it was looked at (milliseconds since 1970). */
-  #changedAt = 0;
+  readonly #watch: FolderWatch;
   #retention: Retention;
   #trashed: Amount;
   #swept: LibraryState['swept'];
@@ -99,9 +96,8 @@ export class Library {
     this.#announce([]);
     void this.#look();
   });
-  readonly #resting = later(LOOK_AFTER, () => this.#watch());
   readonly #again = later(LOOK_AGAIN, () => void this.#look());
-  readonly #saving = later(SAVE_AFTER, () => this.#catalogue.save());
+  readonly #saving = later(SAVE_AFTER, () => this.#watch.without(() => this.#catalogue.save()));
   #closed = false;
 
   constructor(options: LibraryOptions) {
@@ -114,7 +110,7 @@ export class Library {
     const keepHouse = (): void => void this.#keepHouse().catch(() => undefined);
     this.#daily = setInterval(keepHouse, DAY);
     this.#daily.unref();
-    this.#watch();
+    this.#watch = new FolderWatch(options.folder, () => this.#noticed.ask());
     keepHouse();
   }
 
@@ -215,8 +211,8 @@ export class Library {
   close(): void {
     this.#closed = true;
     clearInterval(this.#daily);
-    this.#watcher?.close();
-    for (const each of [this.#announcing, this.#saving, this.#noticed, this.#resting, this.#again]) each.stop();
+    this.#watch.close();
+    for (const each of [this.#announcing, this.#saving, this.#noticed, this.#again]) each.stop();
     this.#catalogue.save();
   }
 
@@ -232,29 +228,6 @@ export class Library {
     const bytes = hosted.live ? hosted.bytes : entry.bytes;
     // A recording that is followed here is live where it is written.
     return { ...entry, live: hosted.live || entry.live, bytes, ...(hosted.facts ? { facts: hosted.facts } : {}) };
-  }
-
-  /**
-   * Notice recordings that other programs begin, end or remove. Where the platform can't, the next list shows them. Each write of a
-   * session would wake this process, too: after one the folder is not watched for a while, and then asked whether it has changed.
-   */
-  #watch(): void {
-    try {
-      const watcher = watch(this.#options.folder, { persistent: false }, (event, name) => {
-        // Growth is no news; a list has the current size.
-        if (event === 'rename' && NEWS.test(name ?? '')) this.#noticed.ask();
-        if (event !== 'change') return;
-        watcher.close();
-        this.#resting.ask();
-      });
-      watcher.on('error', () => watcher.close());
-      this.#watcher = watcher;
-      const changed = statSync(this.#options.folder).mtimeMs;
-      if (changed !== this.#changedAt && this.#changedAt > 0) this.#noticed.ask();
-      this.#changedAt = changed;
-    } catch {
-      // The folder can't be watched, or is gone.
-    }
   }
 
   /** Look through the folder; calls meanwhile share the result. */

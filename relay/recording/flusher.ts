@@ -4,7 +4,7 @@ import { closeSync, fdatasync } from 'node:fs';
 export type Sync = (file: number, done: () => void) => void;
 
 /** Milliseconds until a request: what was just written goes to the page first, and a busy session asks no more often. */
-const AFTER_MS = 10;
+const AFTER_MS = 50;
 
 const syncSoon: Sync = (file, done) => void setTimeout(() => fdatasync(file, done), AFTER_MS);
 
