@@ -1,6 +1,6 @@
 /** `mcp-lifeline/compare`: two recordings, operation by operation, with masks for what may differ. */
 import type { Comparison } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { tellingOf, textReport } from '../report/index.ts';
 
 export {
@@ -39,7 +39,7 @@ export {
   type Weight,
 } from '#shared/compare';
 export { masksBeside } from './masks.ts';
-export type { Recorded } from '#shared/recording';
+export type { HeldRecording as Recorded } from '#shared/recording';
 
 export interface ReportOptions {
   /** The recordings that were compared. What in them looks like a secret is told as a placeholder. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { mockServer, type MockServer, type MockServerOptions } from './mock-server.ts';
 import { recordServer } from './record-server.ts';
 import { rerunAgainst } from './rerun-against.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { compareRecordings, failsAt, verdictOf, type CompareOptions, type Gate } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { saveRecording } from '../recording/index.ts';
 import { ruleJudge } from '../report/index.ts';
 import { masksBeside } from './masks.ts';

@@ -9,7 +9,7 @@ import {
   type LiveCall,
   type MockOptions,
 } from '#shared/mock';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { serveHttp } from '../mock/serve-http.ts';
 import { MockConnection, type MockTransport } from './mock-transport.ts';
 import { readRecording } from './read.ts';

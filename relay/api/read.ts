@@ -1,7 +1,7 @@
 /** Recordings from the disk, whole or as they are read. */
 import {
   type ReadSummary,
-  type Recorded,
+  type HeldRecording as Recorded,
   type RecordingHeader,
   RecordingReader,
   type WireEvent,

@@ -1,5 +1,5 @@
 /** A recording of a server, made as `mcp-lifeline record` makes one. */
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { type CommandIo, EXIT } from '../command/index.ts';
 import { recordLine } from '../record/args.ts';
 import { record } from '../record/command.ts';

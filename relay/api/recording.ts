@@ -1,6 +1,6 @@
 /** `mcp-lifeline/recording`: read recordings whole or by event, write them, fold them to operations. See FORMAT.md. */
 import { MessagesByKey } from '#shared/jsonrpc';
-import type { Recorded, WireEvent } from '#shared/recording';
+import type { HeldRecording as Recorded, WireEvent } from '#shared/recording';
 import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
 
 export { readRecording, RecordingError, type RecordingPart, streamRecording, writeRecording } from './read.ts';
@@ -35,7 +35,7 @@ export {
   type ReaderLimits,
   type ReadResult,
   type ReadSummary,
-  type Recorded,
+  type HeldRecording as Recorded,
   type RecordingFooter,
   type RecordingHeader,
   type RecordingProblem,

@@ -1,5 +1,5 @@
 /** A recording run again against a live server, as `mcp-lifeline rerun` does it. */
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { answersToAgree, onPurpose, planRerun, type RerunResult, type SendStep } from '#shared/rerun';
 import { ENGLISH } from '#shared/words';
 import { problemCode, problemIn, problemLines, stderrOf } from '../headless/index.ts';

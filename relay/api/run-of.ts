@@ -1,6 +1,6 @@
 /** What a recording that is a run of another one did otherwise on purpose: the comparison of the two has to know. */
 import type { CompareOptions } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 
 type Run = Pick<CompareOptions, 'leaveOut' | 'run'>;
 

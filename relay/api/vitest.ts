@@ -5,7 +5,7 @@
 import { expect, test as base, type TestAPI } from 'vitest';
 import { LifelineFixture, type Lifeline } from './fixture.ts';
 import { toMatchRecording, type MatchOptions } from './matcher.ts';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 
 export type { Lifeline } from './fixture.ts';
 export type { RecordOptions, RerunAgainOptions, ServerTarget } from './server-words.ts';

@@ -10,6 +10,33 @@ import { errorText } from '#shared/base';
 /** One line of JSON; what a terminal would obey or hide is escaped, which is the same JSON. */
 export const jsonLine = (value: unknown): string => `${seenJson(JSON.stringify(value))}\n`;
 
+/** Characters that are put together before they are printed. */
+const PIECE_CHARS = 64 * 1024;
+
+/** The same line in pieces; the items of a list that is a member of `value` are asked for one after the other. */
+export function* jsonPieces(value: { readonly [name: string]: unknown }): Generator<string> {
+  let text = '';
+  let before = '{';
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    text += `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (typeof member !== 'object' || member === null || !(Symbol.iterator in member)) text += JSON.stringify(member);
+    else {
+      let between = '[';
+      for (const item of member as Iterable<unknown>) {
+        text += `${between}${JSON.stringify(item)}`;
+        between = ',';
+        if (text.length < PIECE_CHARS) continue;
+        yield seenJson(text);
+        text = '';
+      }
+      text += between === '[' ? '[]' : ']';
+    }
+  }
+  yield `${seenJson(text)}${before === '{' ? '{' : ''}}\n`;
+}
+
 /** Where a command writes, and how it learns that it is to end; a test listens here. */
 export interface CommandIo {
   /**

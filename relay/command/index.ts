@@ -8,6 +8,7 @@ export {
   defineCommand,
   ioBeside,
   jsonLine,
+  jsonPieces,
   NO_COLOR,
   NO_REDACT,
   oneFile,

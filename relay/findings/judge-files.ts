@@ -1,10 +1,11 @@
 /** Recordings on disk, judged: what commands tell of them, and whether that fails them. */
 import { defined } from '#shared/base';
-import { judgeRecording, reportedFindings } from '#shared/findings';
+import { RecordingJudge, reportedFindings } from '#shared/findings';
 import { findingsWordsIn, type FindingsWords } from '#shared/findings/words';
+import type { Recorded } from '#shared/recording';
 import { ENGLISH } from '#shared/words';
 import { type CommandIo, terminalOf, written } from '../command/index.ts';
-import { writeForOwner } from '../recording/index.ts';
+import { type FileDamage, type Follow, writeForOwner } from '../recording/index.ts';
 import { readEach, tellingOf, type Told, type UnreadFile } from '../report/index.ts';
 import type { JudgeRequest } from './args.ts';
 import { readBaseline, withoutKnown } from './baseline.ts';
@@ -41,17 +42,20 @@ export async function judgeFiles(
   const known = baseline === undefined ? new Set<string>() : readBaseline(baseline);
   if (typeof known === 'string') return known;
   const files: JudgedFile[] = [];
-  const unread = await readEach(paths, io, (file, recorded, damage) => {
-    const judged = {
-      file,
-      ...defined({ damage }),
-      ...judgeRecording(recorded, { all, without, ...(only ? { only } : {}) }),
-    };
+  let judge: RecordingJudge | undefined;
+  const follow: Follow = (recorded) => {
+    const own = (judge = new RecordingJudge(recorded));
+    return (event) => own.take(event);
+  };
+  const take = (file: string, recorded: Recorded, damage?: FileDamage): void => {
+    if (!judge) return;
+    const judged = { file, ...defined({ damage }), ...judge.judged({ all, without, ...(only ? { only } : {}) }) };
     // Where nothing was found, nothing of the recording is printed.
     const tell = tellingOf(judged.findings.length === 0 ? [] : [recorded], redact);
     const whole = { ...judged, findings: tell(judged.findings) };
     files.push({ all: whole, tell, ...withoutKnown(whole, known) });
-  });
+  };
+  const unread = await readEach(paths, io, take, follow);
   const english = await findingsWordsIn('en');
   const bad = files.some(({ linted }) => reportedFindings(linted.findings, english).some((one) => fails(one, failOn)));
   return { files, unread, bad, english, named: only !== undefined };

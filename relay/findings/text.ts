@@ -97,7 +97,7 @@ function rowOf({ log }: LintedFile, s: number, words: Words): string {
 
 /** The message with the place of the finding underlined; nothing for what is no message. */
 function excerpt({ log }: LintedFile, { finding }: ReportedFinding, columns: number, paint: Paint): string[] {
-  const event = log.events[finding.at];
+  const event = log.event(finding.at);
   if (event?.k !== 'message' || event.large) return [];
   const text = textOf(event);
   const { start, end } = finding.pointer === undefined ? { start: 0, end: 0 } : placeOf(text, inBatch(finding));

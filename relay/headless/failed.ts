@@ -2,7 +2,7 @@
 import { defined } from '#shared/base';
 import { sessionFailure } from '#shared/failure';
 import { visibleText } from '#shared/plain-text';
-import type { WireEvent } from '#shared/recording';
+import type { EventList } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import { ENGLISH, failureText, type Words } from '#shared/words';
 import { loadRecording } from '../recording/index.ts';
@@ -10,7 +10,7 @@ import type { Cause } from '../report/index.ts';
 import type { RecordedSession } from './session.ts';
 
 /** The failure that these events show; undefined when the session did not fail. */
-export function problemIn(events: readonly WireEvent[], words: Words = ENGLISH): Cause | undefined {
+export function problemIn(events: EventList, words: Words = ENGLISH): Cause | undefined {
   const log = new SessionLog();
   for (const event of events) log.append(event);
   const failure = sessionFailure(log, log.state, log.length);

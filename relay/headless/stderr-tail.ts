@@ -1,6 +1,6 @@
 /** The last lines that a server wrote to its standard error: what a person would have seen beside a session that failed. */
 import { visibleText } from '#shared/plain-text';
-import { eventBytes, type WireEvent } from '#shared/recording';
+import { eventBytes, type EventList, type WireEvent } from '#shared/recording';
 
 const MAX_TAIL_CHARS = 4000;
 const MAX_TAIL_LINE_COUNT = 20;
@@ -37,7 +37,7 @@ export function stderrWords(lines: readonly string[]): string | undefined {
   return lines.length === 0 ? undefined : ['Last lines of the server’s standard error:', ...lines].join('\n');
 }
 
-export function stderrOf(events: readonly WireEvent[]): string | undefined {
+export function stderrOf(events: EventList): string | undefined {
   const tail = new StderrTail();
   for (const event of events) tail.take(event);
   return stderrWords(tail.lines);

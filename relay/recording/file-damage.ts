@@ -21,10 +21,11 @@ const MAX_LINE_COUNT = 20;
 export function fileDamage(
   file: string,
   { problems, damage, cutShort }: Pick<ReadSummary, 'problems' | 'damage' | 'cutShort'>,
-  events: readonly WireEvent[],
+  events: Iterable<WireEvent>,
   live = false,
 ): FileDamage | undefined {
-  const missing = events.reduce((sum, event) => sum + (isLoss(event) ? (event.events ?? 1) : 0), 0);
+  let missing = 0;
+  for (const event of events) if (isLoss(event)) missing += event.events ?? 1;
   if (!damage && missing === 0 && !cutShort) return undefined;
   const lines = problems.slice(0, MAX_LINE_COUNT).map(({ line, code }) => ({ line, code }));
   return { file, places: damage?.places ?? 0, lines, missing, cutShort, live };

@@ -15,5 +15,6 @@ export { namesIn, sweep } from './temporary.ts';
 export { refusalIn, unrecordedLine } from './unrecorded.ts';
 export { plainBytes } from './unpack.ts';
 export { ViewLines } from './view-lines.ts';
-export { loadRecording, recordingAt, saveRecording } from './load.ts';
+export { loadRecording, openRecording, recordingAt, saveRecording } from './load.ts';
+export type { Follow } from './file-events.ts';
 export { renamePatiently, writeBeside, writeForOwner } from './write-beside.ts';

@@ -2,15 +2,25 @@
 import { gzipSync } from 'node:zlib';
 import { defined, errorText } from '#shared/base';
 import { UnreadableFile } from '../base/index.ts';
-import { RecordingReader, recordedOf, recordingPieces, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  isLoss,
+  recordedOf,
+  recordingPieces,
+  type HeldRecording,
+  type ReadSummary,
+  type Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { damageSentence, fileDamage, type FileDamage, refusalOf } from './file-damage.ts';
 import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
-import { plainBytes } from './unpack.ts';
+import { FileEvents, type Follow } from './file-events.ts';
+import { Scan } from './scan.ts';
+import { isGzip, MAX_UNPACKED, plainBytes, unpack } from './unpack.ts';
 import { writeForOwner } from './write-beside.ts';
 
-export type LoadResult =
-  | { readonly ok: true; readonly recorded: Recorded; readonly damage?: FileDamage }
+export type LoadResult<Loaded extends Recorded = HeldRecording> =
+  | { readonly ok: true; readonly recorded: Loaded; readonly damage?: FileDamage }
   | { readonly ok: false; readonly sentence: string };
 
 export interface LoadOptions {
@@ -24,40 +34,107 @@ export interface LoadOptions {
   readonly damaged?: FileDamage[];
 }
 
-/** Read a recording or another program's MCP file, gzipped or not; of a damaged one what is readable. Never rejects. */
+/** Read a recording or another program's MCP file into memory, gzipped or not; of a damaged one what is readable. Never rejects. */
 export async function loadRecording(path: string, options: LoadOptions = {}): Promise<LoadResult> {
-  const reader = new RecordingReader();
   const events: WireEvent[] = [];
-  const decoder = new TextDecoder();
-  const take = (text: string): void => {
-    for (const event of reader.push(text)) events.push(event);
-  };
   // Asked before reading: what is written before that process ends is then read as well.
   const live = isWrittenElsewhere(path);
+  const scan = new Scan((event) => void events.push(event));
+  const broken = await readThrough(scan, plainBytes(path));
+  const { summary } = scan;
+  const recorded = recordedOf(events, summary);
+  return recorded
+    ? read(recorded, fileDamage(path, summary, events, live), options)
+    : notOurs(path, summary, broken, options);
+}
+
+/**
+ * The same without holding a long recording: its events are read from the file when asked for (then `UnreadableFile` is thrown
+ * if that fails), for which a gzipped file is unpacked into a copy that is removed when the process ends. `follow` is told of
+ * each event while the file is read, so that who needs one pass parses no line twice. Never rejects.
+ */
+export async function openRecording(
+  path: string,
+  options: LoadOptions = {},
+  follow?: Follow,
+): Promise<LoadResult<Recorded>> {
+  const lost: WireEvent[] = [];
+  let tell: ReturnType<Follow> | undefined;
+  const begin = (): FileEvents =>
+    new FileEvents((own) => {
+      tell = follow?.(own);
+      lost.length = 0;
+      return (event) => {
+        if (isLoss(event)) lost.push(event);
+        tell?.(event);
+      };
+    });
+  const live = isWrittenElsewhere(path);
+  let events = begin();
   let broken: string | undefined;
   try {
-    for await (const piece of plainBytes(path)) {
-      take(decoder.decode(piece, { stream: true }));
-      // A small file may unpack without end.
-      if (reader.stopped) break;
+    const packed = await isGzip(path);
+    if (!packed) events.open(path);
+    broken = await readThrough(events.scan, plainBytes(path), () => !packed || events.isHeld);
+    if (packed && !events.isHeld) {
+      events = begin();
+      const { scan } = events;
+      const copy = await unpack(path, MAX_UNPACKED, (piece) => (scan.push(piece), !scan.stopped));
+      events.open(copy.path);
+      scan.end((broken = copy.broken));
     }
-    take(decoder.decode());
+  } catch (error) {
+    events.scan.end((broken = errorText(error)));
+  }
+  events.settle();
+  const { summary } = events.scan;
+  const recorded = summary.header && recordedOf(events, summary);
+  const loaded = recorded
+    ? read(recorded, fileDamage(path, summary, lost, live), options)
+    : await notOurs(path, summary, broken, options);
+  if (loaded.ok && !tell) {
+    tell = follow?.(loaded.recorded);
+    for (const event of loaded.recorded.events) tell?.(event);
+  }
+  return loaded;
+}
+
+/** Push pieces into `scan` while `wanted` holds. Gives why they broke off. */
+async function readThrough(
+  scan: Scan,
+  pieces: AsyncIterable<Buffer>,
+  wanted = (): boolean => true,
+): Promise<string | undefined> {
+  let broken: string | undefined;
+  try {
+    for await (const piece of pieces) {
+      scan.push(piece);
+      // A small file may unpack without end.
+      if (scan.stopped || !wanted()) break;
+    }
   } catch (error) {
     broken = errorText(error);
   }
-  const { events: last, summary } = reader.end(broken);
-  for (const event of last) events.push(event);
-  const recorded = recordedOf(events, summary);
-  if (recorded) return read(recorded, fileDamage(path, summary, events, live), options);
-  const why = broken === undefined ? summary.damage : ({ code: 'unreadable', detail: broken } as const);
+  scan.end(broken);
+  return broken;
+}
+
+/** What a file is that has no header of ours: another program's, or nothing that can be read. */
+async function notOurs(
+  path: string,
+  { damage }: ReadSummary,
+  broken: string | undefined,
+  options: LoadOptions,
+): Promise<LoadResult> {
+  const why = broken === undefined ? damage : ({ code: 'unreadable', detail: broken } as const);
   if (why?.code === 'not-a-recording') {
     const { server, say } = options;
     const foreign = await importFile(path, defined({ server })).catch(() => undefined);
     if (foreign?.ok) {
       const sentence = notUnderstoodOf(path, foreign);
       if (sentence !== undefined) say?.(sentence);
-      const { summary: own } = foreign;
-      return read(foreign.recorded, own && fileDamage(path, own, foreign.recorded.events), options);
+      const { summary: own, recorded } = foreign;
+      return read(recorded, own && fileDamage(path, own, recorded.events), options);
     }
     const choice = foreign && choiceOf(foreign, server);
     if (choice !== undefined) return { ok: false, sentence: `${path} can’t be read: ${choice}.` };
@@ -65,14 +142,18 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
   return { ok: false, sentence: refusalOf(path, why ?? { code: 'not-a-recording', line: 1, detail: '' }) };
 }
 
-/** The recording of a command's argument. Throws `UnreadableFile` when nothing of it can be read. */
-export async function recordingAt(path: string, options: LoadOptions): Promise<Recorded> {
-  const loaded = await loadRecording(path, options);
+/** The recording of a command's argument, as `openRecording` gives it. Throws `UnreadableFile` when nothing of it can be read. */
+export async function recordingAt(path: string, options: LoadOptions, follow?: Follow): Promise<Recorded> {
+  const loaded = await openRecording(path, options, follow);
   if (loaded.ok) return loaded.recorded;
   throw new UnreadableFile(loaded.sentence);
 }
 
-function read(recorded: Recorded, damage: FileDamage | undefined, { warn, damaged }: LoadOptions): LoadResult {
+function read<Loaded extends Recorded>(
+  recorded: Loaded,
+  damage: FileDamage | undefined,
+  { warn, damaged }: LoadOptions,
+): LoadResult<Loaded> {
   if (!damage) return { ok: true, recorded };
   warn?.(damageSentence(damage));
   damaged?.push(damage);

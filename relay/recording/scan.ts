@@ -1,5 +1,14 @@
 /** Finds the lines of a recording in its bytes. */
-import { encodeEvent, LineSequence, MAX_LINE, type Damage, type RecordingHeader, type Taken } from '#shared/recording';
+import {
+  encodeEvent,
+  LineSequence,
+  MAX_LINE,
+  type Damage,
+  type ReadSummary,
+  type RecordingHeader,
+  type Taken,
+  type WireEvent,
+} from '#shared/recording';
 import { Offsets } from './offsets.ts';
 
 /** Where a line begins, and its length in bytes with its line end. */
@@ -19,6 +28,16 @@ export class Scan {
   #length = 0;
   /** Bytes of the lines so far. */
   #at = 0;
+  readonly #found: (event: WireEvent, header: RecordingHeader) => void;
+
+  /** `found` is told each event once it has its place. */
+  constructor(found: (event: WireEvent, header: RecordingHeader) => void = () => undefined) {
+    this.#found = found;
+  }
+
+  get summary(): ReadSummary {
+    return this.#lines.summary;
+  }
 
   get header(): RecordingHeader | undefined {
     return this.#lines.header;
@@ -58,8 +77,14 @@ export class Scan {
     if (broken !== undefined) this.#lines.refuse('bad-packing', broken);
   }
 
+  /** The event of a line that was found in the file, or of one of `gaps`. */
+  event(line: string): WireEvent | undefined {
+    return this.#lines.event(line);
+  }
+
   #take(lineEnd: 0 | 1): void {
-    const text = Buffer.concat(this.#parts).toString();
+    const [first, second] = this.#parts;
+    const text = (first && !second ? first : Buffer.concat(this.#parts)).toString();
     const place = { start: this.#at, length: this.#length + lineEnd };
     this.#at += place.length;
     this.#parts = [];
@@ -77,6 +102,7 @@ export class Scan {
       if (at) this.offsets.skip(at.start - this.offsets.end);
       else this.gaps.set(event.s, encodeEvent(event));
       this.offsets.add(at?.length ?? 0);
+      if (this.header) this.#found(event, this.header);
     }
   }
 }

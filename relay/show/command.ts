@@ -2,14 +2,13 @@
 import { toRows, toTerminal, toTerminalExplained, toTerminalOperations } from '#shared/export';
 import { foundIn } from '#shared/findings';
 import { toolStatistics, type ToolStatistics } from '#shared/operations';
-import type { Recorded } from '#shared/recording';
-import { operationFacts, SessionLog, type OperationFacts } from '#shared/session';
+import { factsOfOperation, SessionLog, type OperationFacts } from '#shared/session';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import {
   commandLine,
   defineCommand,
   EXIT,
-  jsonLine,
+  jsonPieces,
   NO_COLOR,
   oneFile,
   SERVER_OF,
@@ -55,34 +54,38 @@ async function show(
   { file, filter, width, noColor, json, operations, explain }: AskedOf<typeof LINE>,
   io: CommandIo,
 ): Promise<number> {
-  const recorded = await recordingAt(file, io);
+  let log: SessionLog | undefined;
+  const recorded = await recordingAt(file, io, ({ events }) => {
+    const own = (log = new SessionLog(events));
+    return (event) => void own.append(event);
+  });
   const found = parseFilter(filter).asksFindings ? foundIn(recorded) : undefined;
   if (json) {
-    const rows = toRows(recorded, { filter, found });
-    io.print(
-      jsonLine({ header: recorded.header, ...rows, ...operationsIn(recorded, filter, found), damaged: io.damaged }),
-    );
+    const rows = toRows(recorded, { filter, found, log });
+    const operated = operationsIn(log ?? new SessionLog(), filter, found);
+    for (const piece of jsonPieces({ header: recorded.header, ...rows, ...operated, damaged: io.damaged }))
+      io.print(piece);
     return EXIT.good;
   }
   const terminal = terminalOf(io.env, !noColor);
   const spoken = io.words ? { words: io.words } : {};
   const draw = operations ? toTerminalOperations : explain ? toTerminalExplained : toTerminal;
-  io.print(draw(recorded, { filter, found, color: terminal.color, width: width ?? terminal.columns, ...spoken }));
-  if (!operations && filter !== '' && toRows(recorded, { filter, found }).rows.length === 0)
+  io.print(draw(recorded, { filter, found, log, color: terminal.color, width: width ?? terminal.columns, ...spoken }));
+  if (!operations && filter !== '' && toRows(recorded, { filter, found, log }).rows.length === 0)
     io.say('No row passes the filter.');
   return EXIT.good;
 }
 
 /** The operations of a recording; with a filter, those with an event that passes it. The statistics are of all. */
 function operationsIn(
-  { events }: Recorded,
+  log: SessionLog,
   filter: string,
   found?: FoundLookup,
-): { readonly operations: OperationFacts[]; readonly statistics: ToolStatistics[] } {
-  const log = new SessionLog();
-  for (const event of events) log.append(event);
+): { readonly operations: Iterable<OperationFacts>; readonly statistics: ToolStatistics[] } {
   const { empty, matches } = parseFilter(filter, found);
-  const all = operationFacts(log);
-  const operations = empty ? all : all.filter((_, index) => log.operations[index]?.events.some((s) => matches(log, s)));
-  return { operations, statistics: toolStatistics(log) };
+  const passing = function* (): Generator<OperationFacts> {
+    for (const operation of log.operations)
+      if (empty || operation.events.some((s) => matches(log, s))) yield factsOfOperation(operation, log);
+  };
+  return { operations: passing(), statistics: toolStatistics(log) };
 }

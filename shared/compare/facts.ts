@@ -1,4 +1,5 @@
 /** What is compared of the sessions as wholes: how they came about, what was agreed, how they ended. */
+import { lastEvent } from '#shared/recording';
 import { defined } from '#shared/base';
 import type { SessionState } from '#shared/session';
 import { exactOf, ExactObject, memberNames, sameJson, type Exact } from './exact-json.ts';
@@ -52,7 +53,7 @@ export function compareFacts(
   const [told, tells] = [one.server.instructions, other.server.instructions];
   if (told !== tells && told !== undefined && tells !== undefined) add('instructions', true, ...cutBoth(told, tells));
   else add('instructions', true, told?.slice(0, MAX_TEXT_CHARS), tells?.slice(0, MAX_TEXT_CHARS));
-  const exit = before.log.events.findLast((event) => event.k === 'process' && event.event === 'exit')?.s;
+  const exit = lastEvent(before.log.events, (event) => event.k === 'process' && event.event === 'exit')?.s;
   if (!isInOrder(other) || !isFromLeftOut(before.log, exit, leaveOut))
     add('exit', sameTransport && !(isInOrder(one) && isInOrder(other)), exitOf(one), exitOf(other));
   if (other.problem || !isFromLeftOut(before.log, one.problem?.s, leaveOut))
@@ -67,7 +68,8 @@ export function isFromLeftOut(
   leaveOut: ReadonlyMap<number, string>,
 ): boolean {
   if (s === undefined || leaveOut.size === 0) return false;
-  const last = events.findLast(
+  const last = lastEvent(
+    events,
     (event) => event.s < s && event.k === 'message' && event.dir === 'c2s' && event.by !== 'auto',
   );
   return (

@@ -1,5 +1,5 @@
 /** The id of an HTTP session where a text names it, against what stands there in a recording of another session, or of none. */
-import type { WireEvent } from '#shared/recording';
+import type { EventList } from '#shared/recording';
 
 /** Shorter ids are words that may stand anywhere. */
 const MIN_ID_CHARS = 8;
@@ -11,7 +11,7 @@ const NO_SESSION: readonly string[] = [
   '',
 ];
 
-export function sessionIdsIn(events: readonly WireEvent[]): string[] {
+export function sessionIdsIn(events: EventList): string[] {
   const ids = new Set<string>();
   for (const event of events) {
     if (event.k !== 'http' || event.phase !== 'response' || ids.size >= MAX_ID_COUNT) continue;

@@ -48,7 +48,7 @@ export function foldRecorded(recorded: Recorded, fold?: RuleJudge['fold']) {
   const log = new SessionLog();
   if (fold) log.follow(fold(recorded.header));
   // A file may have lost events in its middle; the fold wants them without a hole.
-  recorded.events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
+  for (const event of recorded.events) log.append(event.s === log.length ? event : { ...event, s: log.length });
   const units = new Units(log);
   return { recorded, log, units: units.all(), lists: units.lists, ambient: countUnsolicited(log) };
 }
@@ -102,7 +102,7 @@ class Units {
   }
 
   #message(s: number | undefined): MessageEvent | undefined {
-    const event = s === undefined ? undefined : this.#log.events[s];
+    const event = s === undefined ? undefined : this.#log.event(s);
     return event?.k === 'message' ? event : undefined;
   }
 

@@ -12,7 +12,7 @@ export function countUnsolicited(log: SessionLog): Map<string, number> {
   const count = (name: string): Map<string, number> => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const { dir, method } of log.operations) if (dir === 's2c' && method === 'ping') count(method);
   log.notes.forEach((note, s) => {
-    const event = log.events[s];
+    const event = log.event(s);
     if (event?.k !== 'message' || event.dir !== 's2c' || event.of !== undefined || event.by === 'tap') return;
     const decoded = note.kind === 'batch' ? log.decoded(s) : undefined;
     for (const item of decoded?.kind === 'batch' ? decoded.items : [note]) {

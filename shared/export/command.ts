@@ -1,6 +1,6 @@
 /** A client message as a command line that starts the server, opens the session as it was opened, and sends the message. */
 import { decodeText } from '#shared/jsonrpc';
-import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
+import { eventAt, type MessageEvent, type Recorded, textOf } from '#shared/recording';
 import { printfOf, shellWord } from './shell.ts';
 
 /** The command, or undefined when the server was not reached over stdio or its command can't be pasted. */
@@ -43,7 +43,7 @@ export function handshakeBefore(recorded: Recorded, s: number): MessageEvent[] {
     else if (decoded.kind === 'notification' && decoded.method === 'notifications/initialized' && opening.length === 1)
       opening.push(event);
   }
-  const own = recorded.events[s];
+  const own = eventAt(recorded.events, s);
   const decoded = own?.k === 'message' ? decodeText(textOf(own)) : undefined;
   const opens = decoded !== undefined && 'method' in decoded && decoded.method === 'initialize';
   return opens ? [] : opening;

@@ -108,7 +108,7 @@ function openingOf(recorded: Recorded, event: MessageEvent, headers: HeaderPairs
 /** The HTTP request that carried a message: it stands right before it, or near. */
 export function httpRequestOf(recorded: Recorded, event: MessageEvent): (HttpBody & WireEvent) | undefined {
   for (let s = event.s - 1; s >= 0 && event.x !== undefined; s--) {
-    const before = recorded.events[s];
+    const before = recorded.events.at(s);
     if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
   }
   return undefined;

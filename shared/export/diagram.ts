@@ -47,23 +47,27 @@ export interface DiagramBar {
 }
 
 export function logOf(recorded: Recorded): SessionLog {
-  const log = new SessionLog();
+  const log = new SessionLog(recorded.events);
   for (const event of recorded.events) log.append(event);
   return log;
 }
+
+/** Events that are taken at once. */
+const STEP = 32;
 
 export interface Wanted {
   readonly most: number;
   readonly filter: string;
   readonly found: FoundLookup | undefined;
   readonly words: Words;
+  readonly log?: SessionLog | undefined;
   /** Every event has a row of its own. */
   readonly whole?: boolean;
 }
 
-export function wanted({ most, filter = '', found, words = ENGLISH }: DiagramOptions, highest: number): Wanted {
+export function wanted({ most, filter = '', found, words = ENGLISH, log }: DiagramOptions, highest: number): Wanted {
   const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
-  return { most: Math.max(0, Math.min(asked, highest)), filter, found, words };
+  return { most: Math.max(0, Math.min(asked, highest)), filter, found, words, log };
 }
 
 export type Diagram = ReturnType<typeof diagramOf>;
@@ -71,14 +75,14 @@ export type Diagram = ReturnType<typeof diagramOf>;
 /** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
 export function diagramOf(
   recorded: Recorded,
-  { most, filter, found, words, whole = false }: Wanted,
-  log = logOf(recorded),
+  { most, filter, found, words, log: known, whole = false }: Wanted,
+  log = known ?? logOf(recorded),
 ) {
   const timeline = new Timeline(log, { filter, routine: false, whole, found });
-  timeline.advance();
-  const notes = notesByRow(log, timeline);
   const exchanges = new Exchanges(log);
-  exchanges.advance();
+  // Side by side, so that no event has to be read from a file twice.
+  while ([timeline.advance(STEP), exchanges.advance(STEP)].includes(true));
+  const notes = notesByRow(log, timeline);
   const http = exchanges.count > 0;
   const moved = new Set([...notes.values()].flat().map(({ s }) => s));
   const rows: DiagramRow[] = [];
@@ -150,8 +154,9 @@ function eventRow(log: SessionLog, s: number, words: Words, run?: Run, exchanges
 /** Notes of the person by the index of the row that stands for their event. */
 function notesByRow(log: SessionLog, timeline: Timeline): Map<number, WireEvent[]> {
   const notes = new Map<number, WireEvent[]>();
-  for (const event of log.events) {
-    if (event.k !== 'note' || event.at >= event.s || log.events[event.at]?.k === 'note') continue;
+  for (const [s, { kind }] of log.notes.entries()) {
+    const event = kind === 'note' ? log.event(s) : undefined;
+    if (event?.k !== 'note' || event.at >= s || log.notes[event.at]?.kind === 'note') continue;
     const row = timeline.ownRow(event.at);
     if (row >= 0) addTo(notes, row, event);
   }
@@ -189,7 +194,7 @@ const nameOf = (info: { readonly name?: unknown } | undefined): string =>
   typeof info?.name === 'string' ? oneLine(info.name).slice(0, 60) : '';
 
 function hostOfStep(log: SessionLog, s: number | undefined): string | undefined {
-  const event = s === undefined ? undefined : log.events[s];
+  const event = s === undefined ? undefined : log.event(s);
   if (event?.k !== 'http') return undefined;
   const url = event.url ?? '';
   return oneLine(isUrl(url) ? new URL(url).host : url);

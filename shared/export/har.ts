@@ -1,5 +1,5 @@
 /** One HTTP exchange as an entry of a HAR file (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec/). Where a figure is not known, it is -1. */
-import { bytesOf, exactBytes, headerOf, joinBytes, payloadOf, statusName } from '#shared/recording';
+import { bytesOf, type EventList, exactBytes, headerOf, joinBytes, payloadOf, statusName } from '#shared/recording';
 import type {
   HeaderPairs,
   HttpBody,
@@ -225,7 +225,7 @@ function lengthOf({ request, response, sent, received }: HarExchange): number {
 const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Every exchange that has a request, with its events. A name that is used again is another exchange. */
-function exchangesOf(events: readonly WireEvent[]): HarExchange[] {
+function exchangesOf(events: EventList): HarExchange[] {
   const exchanges: HarExchange[] = [];
   const open = new Map<string, HarExchange>();
   for (const event of events) {

@@ -22,9 +22,9 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
   const troubles = troublesOf(log, words, new Set(broken));
   const title = markdownText(options.title ?? recorded.header.title) || t.session;
   const more = (left: number): string[] => (left > 0 ? [t.more(left)] : []);
-  const notes = log.events.flatMap((event) =>
-    event.k === 'note' ? [`- ${t.event(event.at)}${colon}${markdownText(event.text)}`] : [],
-  );
+  const notes: string[] = [];
+  for (const event of log.events)
+    if (event.k === 'note') notes.push(`- ${t.event(event.at)}${colon}${markdownText(event.text)}`);
   const sections = [
     `# ${title}`,
     ...(options.comment ? [options.comment] : []),

@@ -1,7 +1,7 @@
 /** One client message as something that sends it again: a command, or a program with an official SDK. */
 import { decodeText, type JsonObject } from '#shared/jsonrpc';
 import { eraOf, META } from '#shared/mcp';
-import { textOf, type MessageEvent, type Recorded } from '#shared/recording';
+import { eventAt, type MessageEvent, type Recorded, textOf } from '#shared/recording';
 import { commandOf } from './command.ts';
 import { curlOf } from './curl.ts';
 import { pythonOf } from './python.ts';
@@ -13,7 +13,7 @@ const MAX_MESSAGE_CHARS = 1024 * 1024;
 
 /** The client message of event `s` as a snippet; undefined where the format can't send it (curl HTTP only, command line stdio only). */
 export function messageAs(recorded: Recorded, s: number, format: SnippetFormat): string | undefined {
-  const event = recorded.events[s];
+  const event = eventAt(recorded.events, s);
   if (event?.k !== 'message' || event.dir !== 'c2s') return undefined;
   if ((event.raw ?? event.b64 ?? '').length > MAX_MESSAGE_CHARS) return undefined;
   switch (format) {

@@ -13,8 +13,8 @@ export interface PlacedLine {
 }
 
 export function operationsOf(recorded: Recorded, options: DiagramOptions, highest: number) {
-  const log = logOf(recorded);
   const asked = wanted(options, highest);
+  const log = asked.log ?? logOf(recorded);
   return { ...asked, log, ...placedLines(log, asked) };
 }
 

@@ -1,5 +1,5 @@
 /** A part of a recording that still makes sense: with the requests of its answers, and the HTTP that carried them. */
-import { selectEvents, type Recorded, type WireEvent } from '#shared/recording';
+import { type HeldRecording, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import { logOf } from './diagram.ts';
 
@@ -11,7 +11,7 @@ export function filteredPart(recorded: Recorded, filter: string, found?: FoundLo
 }
 
 /** Events that `keep` holds for, each answer's request (else it looks unasked-for), and their exchanges' HTTP steps. */
-export function partOf(recorded: Recorded, keep: (event: WireEvent) => boolean, log = logOf(recorded)): Recorded {
+export function partOf(recorded: Recorded, keep: (event: WireEvent) => boolean, log = logOf(recorded)): HeldRecording {
   return selectEvents(recorded, eventsOfPart(recorded, keep, log));
 }
 
@@ -32,7 +32,7 @@ export function eventsOfPart(
     if (!keep(event)) continue;
     add(event);
     const operation = log.operationOf(event.s);
-    if (operation) add(log.events[operation.opened]);
+    if (operation) add(log.event(operation.opened));
   }
   return (event) => kept.has(event.s) || (event.k === 'http' && exchanges.has(event.x));
 }

@@ -1,6 +1,6 @@
 /** A client message as a program with the official Python SDK, version 2 (`mcp`). */
 import { scanJson, stringEnd } from '#shared/jsonrpc';
-import type { Connection, MessageEvent, Recorded } from '#shared/recording';
+import { type Connection, firstEvent, type MessageEvent, type Recorded } from '#shared/recording';
 import { laidOutJson, paramsText, UNSEEN } from './literal.ts';
 import type { Call } from './types.ts';
 import { ownHeaders } from './typescript.ts';
@@ -214,7 +214,7 @@ function httpServer(recorded: Recorded, event: MessageEvent, url: string): Serve
   const headers = ownHeaders(recorded, event).map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`);
   const given = `headers={${headers.join(', ')}}`;
   // The transport of 2024-11-05 tells where to send to in an event of its stream.
-  if (recorded.events.some((each) => each.k === 'sse' && each.event === 'endpoint')) {
+  if (firstEvent(recorded.events, (each) => each.k === 'sse' && each.event === 'endpoint')) {
     const more = headers.length === 0 ? '' : `, ${given}`;
     return {
       imports: ['from mcp.client.sse import sse_client'],

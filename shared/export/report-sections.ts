@@ -101,13 +101,13 @@ export function relevantMessages(log: SessionLog, findings: readonly number[], w
   for (const s of findings) {
     const operation = log.operationOf(s);
     if (operation) wanted.add(operation.opened);
-    if (log.events[s]?.k === 'message') wanted.add(s);
+    if (log.event(s)?.k === 'message') wanted.add(s);
   }
   const { common, report } = words;
   const parts: string[] = [];
   let length = 0;
   for (const s of [...wanted].sort((a, b) => a - b)) {
-    const event = log.events[s];
+    const event = log.event(s);
     if (event?.k !== 'message' || length > MAX_TOTAL_CHARS) continue;
     const block = messageBlock(event, log.notes[s]?.kind);
     length += block.length;

@@ -62,7 +62,7 @@ function stderrTail(log: SessionLog, { report }: Words): string[] {
   let text = '';
   let pieces = 0;
   for (let s = log.length - 1; s >= 0 && text.length < MAX_STDERR_CHARS; s--) {
-    const event = log.events[s];
+    const event = log.event(s);
     if (event?.k !== 'stderr') continue;
     pieces++;
     text = textOf(carriedBy(event)).slice(-MAX_STDERR_CHARS) + text;

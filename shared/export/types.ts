@@ -23,6 +23,8 @@ export interface DiagramOptions {
   readonly filter?: string;
   /** What rules found at each event, for a filter that asks for it. */
   readonly found?: FoundLookup | undefined;
+  /** The recording's log, where there is one already. */
+  readonly log?: SessionLog | undefined;
 }
 
 export interface DrawnOptions extends DiagramOptions {

@@ -86,7 +86,7 @@ export function sessionFailure(
 /** The events before event `end`, the last first, as far back as evidence is looked for. */
 function* before({ events }: Pick<Log, 'events'>, end: number): Generator<WireEvent> {
   for (let s = end - 1; s >= Math.max(0, end - LOOKED_BACK); s--) {
-    const event = events[s];
+    const event = events.at(s);
     if (event) yield event;
   }
 }

@@ -1,7 +1,7 @@
 /** What an HTTP server answered where a session should have begun: status, and its own words. */
 import { defined } from '#shared/base';
 import { isObject, parsedJson } from '#shared/jsonrpc';
-import { headerOf, textOf, type HttpBody, type WireEvent } from '#shared/recording';
+import { type EventList, headerOf, type HttpBody, textOf, type WireEvent } from '#shared/recording';
 import { isPage, pageTitle } from './page-title.ts';
 import { shortened } from './shortened.ts';
 
@@ -28,7 +28,7 @@ const LINES = 3;
 export type HttpFailure = NonNullable<ReturnType<typeof httpFailure>>;
 
 /** What exchange `x` came to from event `from` up to `end`, or undefined when no head of a response came. */
-export function httpFailure(events: readonly WireEvent[], x: string, from: number, end: number) {
+export function httpFailure(events: EventList, x: string, from: number, end: number) {
   const its = events.slice(from, end).filter((event) => 'x' in event && event.x === x);
   const step = (phase: HttpBody['phase']): (HttpBody & WireEvent) | undefined =>
     its.find((event): event is HttpBody & WireEvent => event.k === 'http' && event.phase === phase);

@@ -1,5 +1,5 @@
 /** What goes wrong most in a session, before any rule: what a person would say who looks at the whole of it. */
-import { textOf, type WireEvent } from '#shared/recording';
+import { eventAt, type EventList, textOf } from '#shared/recording';
 import type { Finding } from './finding.ts';
 
 export type DiagnosisKind =
@@ -95,7 +95,7 @@ export function culpritOf(line: string): Culprit {
 /** What is wrong, the most telling first, from findings, events, failure and command. Costs a pass over the findings. Never throws. */
 export function diagnose(
   found: readonly Finding[],
-  events: readonly WireEvent[],
+  events: EventList,
   { failure, command }: { readonly failure?: KnownFailure | undefined; readonly command?: string | undefined } = {},
 ): readonly Diagnosis[] {
   const diagnoses = new Map<DiagnosisKind, Diagnosis>();
@@ -122,9 +122,9 @@ export function diagnose(
 }
 
 /** Of several lines, what names itself goes before what any program could have written. */
-function mostNamed(found: readonly Finding[], events: readonly WireEvent[]): Culprit {
+function mostNamed(found: readonly Finding[], events: EventList): Culprit {
   const culprits = found.flatMap(({ at }) => {
-    const event = events[at];
+    const event = eventAt(events, at);
     return event?.k === 'message' ? [culpritOf(textOf(event))] : [];
   });
   return culprits.find((each) => each !== 'print') ?? 'print';

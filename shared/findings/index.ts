@@ -11,6 +11,7 @@ export {
   judgeRecording,
   keptRules,
   LEFT_OUT,
+  RecordingJudge,
   type Judged,
   type JudgeOptions,
 } from './judged.ts';

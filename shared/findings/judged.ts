@@ -1,6 +1,6 @@
 /** All rules over a whole recording: what was broken, what was looked at, what could not be judged. */
 import { addTo } from '#shared/base';
-import type { Recorded } from '#shared/recording';
+import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
 import { RULES, ruleById } from './rules/index.ts';
 import { apart } from './consequences.ts';
@@ -38,13 +38,31 @@ export interface Judged {
   readonly unchecked: readonly { readonly rule: string; readonly why: UnjudgedReason }[];
 }
 
+/** Judges a recording whose events are taken one after the other, such as while it is read. Never throws. */
+export class RecordingJudge {
+  readonly #log: SessionLog;
+  readonly #state: Readonly<FindingsState>;
+
+  constructor({ header, events }: Pick<Recorded, 'header' | 'events'>, folds: JudgeOptions['folds'] = []) {
+    this.#log = new SessionLog(events);
+    this.#state = this.#log.follow(findingsFold(header));
+    for (const fold of folds) this.#log.follow(fold);
+  }
+
+  take(event: WireEvent): void {
+    this.#log.append(event);
+  }
+
+  judged(options: JudgeOptions = {}): Judged {
+    return { log: this.#log, ...judgedOf(this.#state, options) };
+  }
+}
+
 /** Judge a recording. Never throws. */
-export function judgeRecording({ header, events }: Recorded, options: JudgeOptions = {}): Judged {
-  const log = new SessionLog();
-  const state = log.follow(findingsFold(header));
-  for (const fold of options.folds ?? []) log.follow(fold);
-  for (const event of events) log.append(event);
-  return { log, ...judgedOf(state, options) };
+export function judgeRecording(recorded: Recorded, options: JudgeOptions = {}): Judged {
+  const judge = new RecordingJudge(recorded, options.folds);
+  for (const event of recorded.events) judge.take(event);
+  return judge.judged(options);
 }
 
 function judgedOf(

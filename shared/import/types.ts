@@ -1,5 +1,5 @@
 /** What becomes of a file that holds MCP traffic, whoever wrote it. */
-import type { ReadSummary, Recorded, RecordingProblem } from '#shared/recording';
+import type { HeldRecording, ReadSummary, RecordingProblem } from '#shared/recording';
 
 /** The program that writes each format; the recordings of this program name theirs. */
 export const PROGRAM_OF_FORMAT = {
@@ -66,7 +66,7 @@ export type ImportResult =
   | {
       readonly ok: true;
       readonly format: ImportFormat;
-      readonly recorded: Recorded;
+      readonly recorded: HeldRecording;
       /** The first ones; `unreadCount` is how many there are. */
       readonly unread: readonly Unread[];
       readonly unreadCount: number;

@@ -1,5 +1,5 @@
 /** The steps of each HTTP exchange: its request, hops, response, bodies without a message, and end. */
-import type { WireEvent } from '#shared/recording';
+import type { EventList, WireEvent } from '#shared/recording';
 import type { Fold } from '#shared/session';
 
 export type HttpStep = Extract<WireEvent, { k: 'http' | 'body' }>;
@@ -25,15 +25,10 @@ export const HTTP_STEPS: Fold<HttpSteps> = {
 };
 
 /** The steps of exchange `x` around event `s`, from its request to its end. `log` is what the fold has read. */
-export function stepsAround(
-  { last }: Readonly<HttpSteps>,
-  log: readonly WireEvent[],
-  x: string,
-  s: number,
-): readonly HttpStep[] {
+export function stepsAround({ last }: Readonly<HttpSteps>, log: EventList, x: string, s: number): readonly HttpStep[] {
   const steps: HttpStep[] = [];
   for (let each = last.get(x); each; each = each.before) {
-    const event = log[each.s];
+    const event = log.at(each.s);
     if (event?.k === 'http' || event?.k === 'body') steps.push(event);
   }
   steps.reverse();

@@ -3,12 +3,13 @@ import { defined } from '#shared/base';
 import { type Decoded, type IdKey, isObject, memberText, textMember } from '#shared/jsonrpc';
 import {
   carriedBy,
-  textOf,
+  type EventList,
   type HttpBody,
   type HttpContentBody,
   type MessageEvent,
   type Recorded,
   type SseBody,
+  textOf,
   type WireEvent,
 } from '#shared/recording';
 import { SessionLog, type Outcome, type StepNote } from '#shared/session';
@@ -70,8 +71,9 @@ class Planner {
   /** The client has begun to end the connection: the server does nothing of what follows by itself. */
   #ending = false;
 
-  plan(events: readonly WireEvent[]): MockPlan {
-    for (const [s, event] of events.entries()) {
+  plan(events: EventList): MockPlan {
+    for (const event of events) {
+      const s = this.#log.length;
       // A part of a recording has holes; the log has none.
       const note = this.#log.append(event.s === s ? event : { ...event, s });
       if (note) this.#take(event, note);

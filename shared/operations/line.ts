@@ -46,6 +46,6 @@ export function operationLine(log: SessionLog, index: number, asOf = Infinity, w
 
 /** The text of a message; of a batch undefined, since the places in it are not those in one of its messages. */
 function textAt(log: SessionLog, s = -1): string | undefined {
-  const event = log.events[s];
+  const event = log.event(s);
   return event?.k === 'message' && log.decoded(s)?.kind !== 'batch' ? textOf(event) : undefined;
 }

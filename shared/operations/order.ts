@@ -39,7 +39,7 @@ export function operationOrder(
   const { range, apart, timeOnly } = parseFilter(filter, found);
   const passes = ({ events }: Operation): boolean => events.some((s) => s <= asOf && apart(log, s));
   const rank = sort === 'method' || sort === 'name' ? ranksOf(operations, sort) : undefined;
-  const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
+  const now = log.event(Math.min(asOf, log.length - 1))?.t ?? 0;
   const shown: number[] = [];
   const keys = new Float64Array(sort === 'began' ? 0 : operations.length);
   // In one pass: of very many operations, reading each from memory is what takes the time.

@@ -10,7 +10,7 @@ const APART: ReadonlySet<string> = new Set(['subscriptions/listen', 'server/disc
  * now. What is no message asks for nothing and does not count. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
  */
 export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
-  const now = log.events[Math.min(asOf, log.length - 1)]?.t ?? 0;
+  const now = log.event(Math.min(asOf, log.length - 1))?.t ?? 0;
   let [compared, most, slowest] = [0, -1, -1];
   for (const index of order) {
     const operation = log.operations[index];

@@ -68,14 +68,14 @@ function nestedIn(log: SessionLog, { index }: Operation, asOf: number): Operatio
 function progressOf({ events, notes }: SessionLog, operation: Operation): number[] {
   const all = operation.events.filter((s) => notes[s]?.method === 'notifications/progress');
   const every = Math.ceil(all.length / MAX_MARK_COUNT);
-  return all.flatMap((s, at) => (at % every === 0 ? (events[s]?.t ?? []) : []));
+  return all.flatMap((s, at) => (at % every === 0 ? (events.at(s)?.t ?? []) : []));
 }
 
 /** When its stream, which broke off, was asked for again. */
 function resumedOf({ events }: SessionLog, operation: Operation, asOf: number): number[] {
   return operation.events
     .flatMap((s) => {
-      const event = s <= asOf ? events[s] : undefined;
+      const event = s <= asOf ? events.at(s) : undefined;
       return event?.k === 'http' && event.phase === 'request' ? event.t : [];
     })
     .slice(0, MAX_MARK_COUNT);
@@ -87,10 +87,10 @@ function inputOf(log: SessionLog, { events, opened, closed = Infinity }: Operati
   let asked: number | undefined;
   const took = (until: number | undefined): void => {
     if (asked === undefined) return;
-    const from = log.events[asked]?.t ?? 0;
+    const from = log.event(asked)?.t ?? 0;
     const methods = inputMethods(log, asked);
     if (methods.some((method) => isAnsweredByPerson(method, authorOf(log, until), until === undefined)))
-      found.push({ from, to: until === undefined ? undefined : log.events[until]?.t });
+      found.push({ from, to: until === undefined ? undefined : log.event(until)?.t });
     asked = undefined;
   };
   for (const s of events) {
@@ -114,7 +114,7 @@ function inputMethods(log: SessionLog, s: number): string[] {
 }
 
 function authorOf({ events }: SessionLog, s: number | undefined): Author | undefined {
-  const event = s === undefined ? undefined : events[s];
+  const event = s === undefined ? undefined : events.at(s);
   return event?.k === 'message' ? event.by : undefined;
 }
 

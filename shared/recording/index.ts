@@ -2,6 +2,7 @@ export * from './bytes.ts';
 export * from './carried.ts';
 export * from './line-sequence.ts';
 export { exactBytes } from './bytes.ts';
+export * from './event-list.ts';
 export * from './header.ts';
 export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_VALUES } from './limits.ts';
 export * from './line.ts';

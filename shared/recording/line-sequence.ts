@@ -1,6 +1,6 @@
 /** The lines of one recording, in order: header first, events dense, footers between or after them. */
 import type { RecordingFooter, RecordingHeader } from './header.ts';
-import { decodeLine, type RecordingProblem } from './line.ts';
+import { decodeLine, type Line, type RecordingProblem } from './line.ts';
 import { MAX_EVENTS, MAX_IDLE_LINES, MAX_LINE, MAX_PROBLEMS } from './limits.ts';
 import { FORMAT, type Format, type Migration } from './migrate.ts';
 import { kindOf, type WireEvent, NOT_RECORDED } from './kinds/index.ts';
@@ -93,10 +93,7 @@ export class LineSequence<At = undefined> {
       if (this.#countIdle()) this.#number++;
       return undefined;
     }
-    const line = decodeLine(number === 1 ? text.replace(/^\uFEFF/, '') : text, number, {
-      format: this.#limits.format,
-      ...(this.#migration ? { migration: this.#migration } : {}),
-    });
+    const line = this.#decode(number === 1 ? text.replace(/^\uFEFF/, '') : text, number);
     if (line.type === 'problem') {
       const { code, detail } = line.problem;
       if (number === 1) return this.refuse(code, detail);
@@ -120,6 +117,19 @@ export class LineSequence<At = undefined> {
     }
     if (!this.stopped) this.#number++;
     return taken;
+  }
+
+  /** The event of a line that was taken before; undefined for a line of none. */
+  event(text: string): WireEvent | undefined {
+    const line = this.#decode(text, 2);
+    return line.type === 'event' ? line.event : undefined;
+  }
+
+  #decode(text: string, number: number): Line {
+    return decodeLine(text, number, {
+      format: this.#limits.format,
+      ...(this.#migration ? { migration: this.#migration } : {}),
+    });
   }
 
   /** Refuse the line after those that were taken, and with it the rest. */

@@ -1,4 +1,5 @@
 /** A whole recording in memory, and the lines of its file. Everything that looks at, changes or hands on a recording starts here. */
+import type { EventList } from './event-list.ts';
 import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { encodeEnd, recordLine } from './line.ts';
 import type { ReadSummary } from './line-sequence.ts';
@@ -8,13 +9,18 @@ import type { WireEvent } from './kinds/index.ts';
 /** A recording: its first line, its events with dense sequence numbers from 0, and its last line when it was closed in order. */
 export interface Recorded {
   readonly header: RecordingHeader;
-  readonly events: readonly WireEvent[];
+  readonly events: EventList;
   readonly footer?: RecordingFooter;
+}
+
+/** One that is held in memory. */
+export interface HeldRecording extends Recorded {
+  readonly events: readonly WireEvent[];
 }
 
 /** What came of reading a file: the recording unless not even its header could be read, and the summary in any case. */
 export interface ReadResult {
-  readonly recorded?: Recorded;
+  readonly recorded?: HeldRecording;
   readonly summary: ReadSummary;
 }
 
@@ -31,10 +37,10 @@ export function readRecorded(pieces: string | Iterable<string>, limits: ReaderLi
 }
 
 /** The recording that a reader's events and summary make; undefined without a header. One that was cut short has no last line. */
-export function recordedOf(
-  events: readonly WireEvent[],
+export function recordedOf<Events extends EventList>(
+  events: Events,
   { header, footer, cutShort }: ReadSummary,
-): Recorded | undefined {
+): (Recorded & { readonly events: Events }) | undefined {
   return header && { header, events, ...(footer && !cutShort ? { footer } : {}) };
 }
 

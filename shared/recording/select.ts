@@ -1,6 +1,6 @@
 /** A part of a recording as a recording of its own. */
 import type { RecordingHeader } from './header.ts';
-import type { Recorded } from './recorded.ts';
+import type { HeldRecording, Recorded } from './recorded.ts';
 import { kindOf, type WireEvent } from './kinds/index.ts';
 
 /** Why events are missing from a part of a recording, as the `gap` in their place says. */
@@ -10,7 +10,7 @@ export const NOT_SELECTED = 'not selected';
  * The recording of the events for which `keep` holds. Sequence numbers are dense again, and what refers to an event by its
  * number refers to it by its new one: see `refersTo` in `field.ts` for what refers to one that is left out. Every run of events that was left out is one `gap` with their number. Times stay.
  */
-export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boolean): Recorded {
+export function selectEvents(recorded: Recorded, keep: (event: WireEvent) => boolean): HeldRecording {
   const events: WireEvent[] = [];
   const moved = new Map<number, number>();
   let left = 0;

@@ -1,6 +1,6 @@
 /** Finds secrets in two passes: rules find values in place, then each telling value is looked for in every text. Changes nothing. */
 import { countBefore } from '#shared/base';
-import { fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
+import { eventAt, fromBase64, PLACEHOLDER, type Recorded } from '#shared/recording';
 import { secretSegments } from './find-addresses.ts';
 import { bytesView } from './bytes-view.ts';
 import { encodedView, findInHeader, mirrored } from './find-headers.ts';
@@ -112,7 +112,8 @@ function* readings(recorded: Recorded): Generator<Reading> {
       const views = viewsOf(base, slot.role === 'block');
       const spot: Spot = { s, path: slot.path, order: order++, standing: standingIn(views) };
       yield { spot, slot, base, views };
-      for (const joined of joiner.take(recorded.events[s], slot, spot, base.signs)) yield joinedReading(joined, slot);
+      for (const joined of joiner.take(eventAt(recorded.events, s), slot, spot, base.signs))
+        yield joinedReading(joined, slot);
     }
   }
   for (const joined of joiner.end()) yield joinedReading(joined, { path: [], role: 'text', text: joined.text });
@@ -144,7 +145,7 @@ function findByRules(
   environment: ReadonlySet<string>,
   mirrors: Mirrors,
 ): void {
-  const event = events[spot.s];
+  const event = eventAt(events, spot.s);
   const x = event && 'x' in event && typeof event.x === 'string' ? event.x : undefined;
   const { text, before = '' } = slot;
   const add = findings.addTo(spot, base);
@@ -193,7 +194,7 @@ function findByRules(
 }
 
 function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findings: Findings, lines: PemLines): void {
-  const stream = streamOf(events[spot.s]);
+  const stream = streamOf(eventAt(events, spot.s));
   const isPayload = slot.path.length === 1 && ['text', 'raw', 'b64'].includes(String(slot.path[0]));
   if (spot.parts || stream === undefined || !isPayload) return;
   const add = findings.addTo(spot, base);

@@ -2,13 +2,15 @@
 import { addTo } from '#shared/base';
 import { splice } from '#shared/jsonrpc';
 import {
+  ChangedEvents,
+  eventAt,
   MAX_REDACTED,
+  type HeldRecording,
   type Recorded,
-  type RecordingFooter,
-  type RecordingHeader,
   type Redacted,
+  type WireEvent,
 } from '#shared/recording';
-import { linesOf, splicedBase64, withText, type Slot, type Splice } from './slots.ts';
+import { eventSlots, footerSlots, headerSlots, splicedBase64, withText, type Slot, type Splice } from './slots.ts';
 import type { Place, RedactionPlan, Secret } from './types.ts';
 
 interface Replacement {
@@ -22,6 +24,9 @@ interface Replacement {
  * too. Placeholders that stand in the recording already stay. What was replaced is listed in the header, as far as a header
  * has room (MAX_REDACTED).
  */
+export function redact(recorded: HeldRecording, plan: RedactionPlan, keep?: ReadonlySet<string>): HeldRecording;
+/** Of events that are read from a file, each is made anew when it is asked for. */
+export function redact(recorded: Recorded, plan: RedactionPlan, keep?: ReadonlySet<string>): Recorded;
 export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySet<string> = new Set()): Recorded {
   const byLine = new Map<number, Map<string, Replacement[]>>();
   for (const secret of plan.secrets) {
@@ -33,24 +38,35 @@ export function redact(recorded: Recorded, plan: RedactionPlan, keep: ReadonlySe
     }
   }
   if (byLine.size === 0) return recorded;
-  const listed: Redacted[] = [];
-  let { header, footer } = recorded;
-  const events = [...recorded.events];
-  for (const [s, slots] of linesOf(recorded, byLine)) {
+  const clean = <Line extends object>(
+    s: number,
+    line: Line,
+    slotsIn: (line: Line) => Slot[],
+    list: Redacted[],
+  ): Line => {
     const byPath = byLine.get(s);
-    for (const slot of slots) {
+    let copy = line;
+    for (const slot of byPath ? slotsIn(line) : []) {
       const replacements = byPath?.get(JSON.stringify(slot.path));
-      if (!replacements) continue;
-      const text = replaced(slot, replacements, listed);
-      const event = events[s];
-      if (s < 0) header = withText<RecordingHeader>(header, slot, text);
-      else if (event) events[s] = withText(event, slot, text);
-      else if (footer) footer = withText<RecordingFooter>(footer, slot, text);
+      if (replacements) copy = withText(copy, slot, replaced(slot, replacements, list));
     }
+    return copy;
+  };
+  const listed: Redacted[] = [];
+  let header = clean(-1, recorded.header, headerSlots, listed);
+  const { events } = recorded;
+  const held = events instanceof Array ? [...(events as readonly WireEvent[])] : undefined;
+  for (const s of [...byLine.keys()].sort((one, other) => one - other)) {
+    const event = eventAt(events, s);
+    if (!event || (!held && listed.length >= MAX_REDACTED)) continue;
+    const copy = clean(s, event, eventSlots, listed);
+    if (held) held[s] = copy;
   }
+  const footer = recorded.footer && clean(events.length, recorded.footer, footerSlots, listed);
   const before = Array.isArray(header.redacted) ? header.redacted : [];
   if (listed.length > 0) header = { ...header, redacted: before.concat(listed).slice(0, MAX_REDACTED) };
-  return { header, events, ...(footer ? { footer } : {}) };
+  const changed = held ?? new ChangedEvents(events, (event, s) => clean(s, event, eventSlots, []));
+  return { header, events: changed, ...(footer ? { footer } : {}) };
 }
 
 /** The text of a slot with the replacements made, which are added to the list. */

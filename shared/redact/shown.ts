@@ -107,7 +107,7 @@ export class ShownRedactor {
     const [first] = recordings;
     if (!first) return;
     const others = recordings.slice(1).map(({ header }): EventBody => ({ k: 'unknown', fields: { ...header } }));
-    const events = recordings.flatMap(({ events: all }) => all);
+    const events = recordings.flatMap(({ events: all }) => [...all]);
     const joined = { header: withNames(first.header, recordings), events: [...events, ...others.map(placed)] };
     for (const { placeholder, value } of secretsIn(joined, rules)) this.#take(value, placeholder);
   }
@@ -145,7 +145,7 @@ export class ShownRedactor {
     const clean = redact(recorded, { ...plan, secrets });
     if (this.#cut.count !== this.#marks.length) this.#cut = new CutSecrets([...this.#marks]);
     return told.map(({ text, member }, index) => {
-      const event = clean.events[index];
+      const event = clean.events.at(index);
       const whole = event?.k === 'connection' ? (event.detail ?? '') : '';
       if (member === undefined) return this.#withoutParts(whole);
       const inner = whole.slice(JSON.stringify(member).length + 2, -1);

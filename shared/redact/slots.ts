@@ -1,5 +1,16 @@
 /** The texts of a recording: where each stands in its line, and a line with another text in that place. */
-import { contentsOf, fromBase64, joinBytes, KINDS, toBase64, type Content, type Recorded } from '#shared/recording';
+import {
+  contentsOf,
+  fromBase64,
+  joinBytes,
+  KINDS,
+  toBase64,
+  type Content,
+  type Recorded,
+  type RecordingFooter,
+  type RecordingHeader,
+  type WireEvent,
+} from '#shared/recording';
 import { isObject, type JsonObject, parsedObject } from '#shared/jsonrpc';
 
 type Path = readonly (string | number)[];
@@ -54,16 +65,19 @@ const UNKNOWN = shapeOf({ ...PLACE, fields: {} });
 /** Words that the program itself writes; whatever else stands there is a text. */
 const WORD = /^[\w.:-]{1,64}$/;
 
-/** The texts of every line of a recording, or of those that are wanted: -1 for the header, then the events, then the footer. */
-export function* linesOf(
-  { header, events, footer }: Recorded,
-  wanted?: { has: (s: number) => boolean },
-): Generator<readonly [s: number, slots: Slot[]]> {
-  if (wanted?.has(-1) ?? true) yield [-1, slotsOf(header, HEADER)];
-  for (const [s, event] of events.entries())
-    if (wanted?.has(s) ?? true) yield [s, slotsOf(event, EVENTS.get(event.k) ?? UNKNOWN)];
-  if (footer && (wanted?.has(events.length) ?? true)) yield [events.length, slotsOf(footer, FOOTER)];
+/** Number of the line in a recording: -1 for the header, then the events, then the footer. */
+export function* linesOf({ header, events, footer }: Recorded): Generator<readonly [s: number, slots: Slot[]]> {
+  yield [-1, headerSlots(header)];
+  for (let s = 0; s < events.length; s++) {
+    const event = events.at(s);
+    if (event) yield [s, eventSlots(event)];
+  }
+  if (footer) yield [events.length, footerSlots(footer)];
 }
+
+export const headerSlots = (header: RecordingHeader): Slot[] => slotsOf(header, HEADER);
+export const eventSlots = (event: WireEvent): Slot[] => slotsOf(event, EVENTS.get(event.k) ?? UNKNOWN);
+export const footerSlots = (footer: RecordingFooter): Slot[] => slotsOf(footer, FOOTER);
 
 function slotsOf(line: object, shape: Shape): Slot[] {
   const slots: Slot[] = [];

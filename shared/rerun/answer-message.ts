@@ -25,7 +25,7 @@ export function answerTo(
   task: boolean | undefined,
   messages?: MessagesByKey,
 ): string | undefined {
-  const event = log.events[(task ? taskOf(log, index)?.resultS : closed) ?? -1];
+  const event = log.event((task ? taskOf(log, index)?.resultS : closed) ?? -1);
   if (event?.k !== 'message' || event.dir !== 's2c') return undefined;
   if (event.raw === undefined || parsedJson(event.raw) === undefined) return undefined;
   return task || key === undefined ? event.raw : answerMessage(event.raw, log.decoded(event.s), key, messages);

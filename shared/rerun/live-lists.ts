@@ -69,7 +69,7 @@ export class LiveLists {
 
   /** The tools were asked for by the run or the host: a text of the recording may ask for a part of them. */
   get #isOurs(): boolean {
-    const event = this.#port.log.events[this.#lists.tools.asked ?? -1];
+    const event = this.#port.log.event(this.#lists.tools.asked ?? -1);
     return event?.k === 'message' && event.by !== 'user';
   }
 

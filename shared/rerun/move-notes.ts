@@ -1,11 +1,19 @@
 /** A person's notes on a recording, moved to a new recording of the same: each to what corresponds to the event it was on. */
 import { addTo } from '#shared/base';
 import type { Comparison } from '#shared/compare';
-import { lateNote, notesAt, textOf, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  firstEvent,
+  type HeldRecording,
+  lateNote,
+  notesAt,
+  type Recorded,
+  textOf,
+  type WireEvent,
+} from '#shared/recording';
 import { SessionLog } from '#shared/session';
 
 /** Move the notes of `before` to its rerun `after`: operations as compared, other events by kind and which of their equals they are. */
-export function moveNotes(before: Recorded, after: Recorded, { pairs }: Pick<Comparison, 'pairs'>) {
+export function moveNotes(before: Recorded, after: HeldRecording, { pairs }: Pick<Comparison, 'pairs'>) {
   const notes = notesAt(before.events);
   const unplaced: { readonly at: number; readonly text: string }[] = [];
   if (notes.size === 0) return { recorded: after, unplaced, moved: 0 };
@@ -26,7 +34,7 @@ export function moveNotes(before: Recorded, after: Recorded, { pairs }: Pick<Com
 
 function logOf({ events }: Recorded): SessionLog {
   const log = new SessionLog();
-  events.forEach((event, s) => log.append(event.s === s ? event : { ...event, s }));
+  for (const event of events) log.append(event.s === log.length ? event : { ...event, s: log.length });
   return log;
 }
 
@@ -61,7 +69,7 @@ class Places {
 
   /** The event that corresponds to event `at`, when there is one. */
   of(at: number): number | undefined {
-    const event = this.#before.events[at];
+    const event = this.#before.event(at);
     const note = this.#before.notes[at];
     if (!event || !note) return undefined;
     if (event.k === 'http') return this.#exchange(event.x, event.phase);
@@ -87,11 +95,15 @@ class Places {
 
   /** A step of the exchange that carried what corresponds to a message. */
   #exchange(x: string, phase: string): number | undefined {
-    const message = this.#before.events.find((event) => event.k === 'message' && event.x === x && event.dir === 'c2s');
+    const message = firstEvent(
+      this.#before.events,
+      (event) => event.k === 'message' && event.x === x && event.dir === 'c2s',
+    );
     const place = message && this.of(message.s);
-    const live = place === undefined ? undefined : this.#after.events[place];
+    const live = place === undefined ? undefined : this.#after.event(place);
     if (live?.k !== 'message' || live.x === undefined) return undefined;
-    return this.#after.events.find((event) => event.k === 'http' && event.x === live.x && event.phase === phase)?.s;
+    return firstEvent(this.#after.events, (event) => event.k === 'http' && event.x === live.x && event.phase === phase)
+      ?.s;
   }
 }
 

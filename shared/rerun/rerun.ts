@@ -274,7 +274,7 @@ export class Rerun {
   #processNewEvents(): void {
     const { log } = this.#port;
     for (; this.#seen < log.length; this.#seen++) {
-      const event = log.events[this.#seen];
+      const event = log.event(this.#seen);
       if (event?.k !== 'message') continue;
       if (event.dir === 'c2s') this.#operations.take(event);
       else this.#onServerMessage(event.s);
@@ -307,7 +307,7 @@ export class Rerun {
     const footer = { footer: true, events: log.length, reason: closedBy ?? 'finished' } as const;
     const steps = this.#plan.steps.map((step, at) => this.#stepResult(step, became[at] ?? 'not-reached'));
     return {
-      recorded: { header, events: log.events, footer },
+      recorded: { header, events: [...log.events], footer },
       steps,
       replaced: [...this.#replaced, ...this.#answers.replaced].sort((one, other) => one.s - other.s),
       answered: this.#answers.answered,

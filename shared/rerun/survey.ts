@@ -113,7 +113,8 @@ export function survey(recorded: Recorded) {
     if (isJson) handles.sent(text);
   }
   /** Recorded time limits by the request's event. */
-  const timeouts = new Map(log.events.flatMap((event) => (event.k === 'timeout' ? [[event.at, event]] : [])));
+  const timeouts = new Map<number, Extract<WireEvent, { readonly k: 'timeout' }>>();
+  for (const event of log.events) if (event.k === 'timeout') timeouts.set(event.at, event);
   return { log, acts, answers: given.all(), asked, endings: endingsOf(log, tasks), refused, timeouts, standalone };
 }
 
@@ -141,7 +142,7 @@ const finishedTasks = ({ tasks = [] }: StepNote, state: Readonly<SessionState>):
 
 /** Operations that a response or the client ended, and those whose `tasks` ended at these events, in the order of their ends. */
 function endingsOf(log: SessionLog, tasks: ReadonlyMap<number, number>) {
-  const closed = log.events.flatMap(({ s }) =>
+  const closed = Array.from(log.notes.keys()).flatMap((s) =>
     log
       .endedBy(s)
       .filter(({ dir, outcome }) => dir === 'c2s' && outcome !== undefined && !NO_END.has(outcome))

@@ -1,6 +1,6 @@
 /** What a recording comes to when it is run again: its steps, what is not a step and why, and what became of each. */
 import type { ClientInfo, Policy, SendDetails } from '#shared/driver';
-import type { HeaderPairs, Recorded, RecordingHeader } from '#shared/recording';
+import type { HeaderPairs, HeldRecording, RecordingHeader } from '#shared/recording';
 import type { ChangeReason, Outcome, SessionLog } from '#shared/session';
 import type { HttpDetails } from '#shared/transport';
 import type { LabelPlace } from './number-keys.ts';
@@ -252,7 +252,7 @@ export interface Answered {
 
 export interface RerunResult {
   /** The live session as a recording. */
-  readonly recorded: Recorded;
+  readonly recorded: HeldRecording;
   readonly steps: readonly StepResult[];
   readonly replaced: readonly Replaced[];
   readonly answered: readonly Answered[];

@@ -47,27 +47,31 @@ export class Checkpoints<State extends object> {
 
 /** What a cursor needs of a log. */
 export interface Kept {
-  readonly events: readonly WireEvent[];
+  readonly log: {
+    readonly length: number;
+    event(s: number): WireEvent | undefined;
+    /** The state after the last event. */
+    follow<State extends object>(fold: Fold<State>): Readonly<State>;
+  };
   readonly notes: CompletesNotes;
-  /** The state after the last event. */
-  follow<State extends object>(fold: Fold<State>): Readonly<State>;
   checkpoints<State extends object>(fold: Fold<State>): Checkpoints<State>;
 }
 
 /** A place to read fold states at. Forward costs the steps on the way; else a copy of each state and steps from it. */
 export class Cursor {
-  readonly #log: Kept;
+  readonly #kept: Kept;
   #here: SessionFold;
 
-  constructor(log: Kept) {
-    this.#log = log;
-    this.#here = new SessionFold(initialState(), log.notes);
+  constructor(kept: Kept) {
+    this.#kept = kept;
+    this.#here = new SessionFold(initialState(), kept.notes);
   }
 
   /** The state of a fold just after event `s` (before any event for -1). It changes with the next call. */
   asOf<State extends object>(fold: Fold<State>, s: number): Readonly<State> {
     const length = Math.max(0, s + 1);
-    if (length >= this.#log.events.length) return this.#log.follow(fold);
+    const { log } = this.#kept;
+    if (length >= log.length) return log.follow(fold);
     if (!this.#here.of(fold)) this.#jump(length, [...this.#here.followed, fold]);
     else if (this.#here.length > length || this.#here.length < length - CHECKPOINT_EVERY)
       this.#jump(length, this.#here.followed);
@@ -77,22 +81,21 @@ export class Cursor {
 
   /** Put these folds at their last copies before `length`, unless they are between those and it. */
   #jump(length: number, folds: readonly Fold<object>[]): void {
-    const starts = folds.map((fold) => ({ fold, at: this.#log.checkpoints(fold).lastUpTo(length) }));
-    const sessions = this.#log.checkpoints(SESSION);
+    const starts = folds.map((fold) => ({ fold, at: this.#kept.checkpoints(fold).lastUpTo(length) }));
+    const sessions = this.#kept.checkpoints(SESSION);
     const from = sessions.lastUpTo(starts.reduce((least, { at }) => Math.min(least, at), length));
     const { length: here, followed } = this.#here;
     if (here >= from && here <= length && followed.length === folds.length) return;
-    this.#here = new SessionFold(sessions.take(from), this.#log.notes);
+    this.#here = new SessionFold(sessions.take(from), this.#kept.notes);
     for (const { fold, at } of starts.sort((a, b) => a.at - b.at)) {
       this.#advance(at);
-      this.#here.follow(fold, this.#log.checkpoints(fold).take(at));
+      this.#here.follow(fold, this.#kept.checkpoints(fold).take(at));
     }
   }
 
   #advance(length: number): void {
-    const { events } = this.#log;
     for (let next = this.#here.length; next < length; next++) {
-      const event = events[next];
+      const event = this.#kept.log.event(next);
       if (event) this.#here.append(event);
     }
   }

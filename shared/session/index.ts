@@ -13,6 +13,7 @@ export * from './session-state.ts';
 export { changesAt, type StateChange, type StateFactName } from './state-facts.ts';
 export type { Closing, Outcome, StepNote } from './step-note.ts';
 export {
+  factsOfOperation,
   operationFacts,
   type OperationFacts,
   isTakenBackAtEnd,

@@ -1,6 +1,6 @@
 /** The session log: append-only events and their folds, for live sessions, files, command line and tests. Decodes once for all folds. */
 import type { Decoded } from '#shared/jsonrpc';
-import type { WireEvent } from '#shared/recording';
+import { eventAt, type EventList, type WireEvent } from '#shared/recording';
 import { Answered } from './answered.ts';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
@@ -18,7 +18,9 @@ export interface GradualFollowing {
 }
 
 export class SessionLog {
-  readonly #events: WireEvent[] = [];
+  /** Where its events are; in `#own` unless they were given. */
+  readonly #events: EventList;
+  readonly #own: WireEvent[] | undefined;
   readonly #trace = new Trace();
   readonly #fold = new SessionFold(initialState(), new Answered(Infinity));
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
@@ -26,11 +28,22 @@ export class SessionLog {
   readonly #decoded = new Map<number, Decoded | undefined>();
   readonly #watchers = new Set<(event: WireEvent, note: StepNote) => void>();
 
-  get events(): readonly WireEvent[] {
+  /** Given `events` are where the events stand that will be appended, in order and each once: then the log holds none of them itself. */
+  constructor(events?: EventList) {
+    this.#own = events ? undefined : [];
+    this.#events = events ?? this.#own ?? [];
+  }
+
+  /** Events that were given may be ahead of the log. */
+  get events(): EventList {
     return this.#events;
   }
+  /** Event `s`; undefined when there is none, as for -1. */
+  event(s: number): WireEvent | undefined {
+    return s < this.length ? eventAt(this.#events, s) : undefined;
+  }
   get length(): number {
-    return this.#events.length;
+    return this.#fold.length;
   }
   /** The state after the last event. Read it; it changes with the next `append`. */
   get state(): Readonly<SessionState> {
@@ -49,11 +62,11 @@ export class SessionLog {
 
   /** Append an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
-    if (event.s !== this.#events.length) return undefined;
+    if (event.s !== this.length) return undefined;
     if (event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
     const note = this.#fold.append(event);
     if (!note) return undefined;
-    this.#events.push(event);
+    this.#own?.push(event);
     this.#trace.add(event, note);
     for (const each of this.#watchers) each(event, note);
     return note;
@@ -68,7 +81,7 @@ export class SessionLog {
   /** The message of event `s`, from a small cache. */
   decoded(s: number): Decoded | undefined {
     if (this.#decoded.has(s)) return this.#decoded.get(s);
-    const event = this.#events[s];
+    const event = this.event(s);
     if (!event) return undefined;
     const decoded = decodeEvent(event);
     this.#decoded.set(s, decoded);
@@ -115,6 +128,7 @@ export class SessionLog {
     late.follow(fold, state);
     this.#checkpoints.set(fold, new Checkpoints(fold));
     for (const event of this.#events) {
+      if (late.length === this.length) break;
       if (event.s % CHECKPOINT_EVERY === 0) this.#offer(late);
       late.append(event);
     }
@@ -133,13 +147,13 @@ export class SessionLog {
       },
       advance: (most) => {
         if (this.#fold.of(fold)) return true;
-        const end = Math.min(late.length + most, this.#events.length);
+        const end = Math.min(late.length + most, this.length);
         for (let next = late.length; next < end; next++) {
           if (next % CHECKPOINT_EVERY === 0) kept.offer(next, state);
-          const event = this.#events[next];
+          const event = this.event(next);
           if (event) late.append(event);
         }
-        if (late.length < this.#events.length) return false;
+        if (late.length < this.length) return false;
         this.#checkpoints.set(fold, kept);
         this.#fold.follow(fold, state);
         return true;
@@ -165,12 +179,7 @@ export class SessionLog {
 
   /** A cursor for reading states one event after the other: going forward copies nothing. */
   cursor(): Cursor {
-    return new Cursor({
-      events: this.#events,
-      notes: this.#trace,
-      follow: (fold) => this.follow(fold),
-      checkpoints: (fold) => this.#checkpointsOf(fold),
-    });
+    return new Cursor({ log: this, notes: this.#trace, checkpoints: (fold) => this.#checkpointsOf(fold) });
   }
 
   #checkpointsOf<State extends object>(fold: Fold<State>): Checkpoints<State> {

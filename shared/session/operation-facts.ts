@@ -1,7 +1,7 @@
 /** The operations of a session as plain data, for the API and JSON output: method, subject, outcome and duration. */
 import { defined } from '#shared/base';
 import type { IdKey, JsonRpcId } from '#shared/jsonrpc';
-import type { Direction, WireEvent } from '#shared/recording';
+import type { Direction, EventList } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
 import { heldUntil, tapWaits, type TapWait } from './tap-summary.ts';
@@ -37,10 +37,11 @@ export interface OperationFacts {
 
 /** In the order of the opening events. Never throws. */
 export function operationFacts(log: SessionLog): OperationFacts[] {
-  return log.operations.map((operation) => factsOf(operation, log));
+  return log.operations.map((operation) => factsOfOperation(operation, log));
 }
 
-function factsOf(operation: Operation, log: SessionLog): OperationFacts {
+/** One operation of a log. Never throws. */
+export function factsOfOperation(operation: Operation, log: SessionLog): OperationFacts {
   const { kind, dir, opened, openedAt, closed, closedAt, outcome, key, method, name, sent, received = 0 } = operation;
   return {
     kind,
@@ -72,14 +73,14 @@ function idFromKey(key: IdKey): JsonRpcId {
 }
 
 interface Log {
-  readonly events: readonly WireEvent[];
+  readonly events: EventList;
   readonly state: Readonly<SessionState>;
 }
 
 /** True if cancelled because the session ends: by the client itself before it closes, or with the connection. */
 export function isTakenBackAtEnd({ outcome, closed }: Operation, { events, state }: Log): boolean {
   if (outcome !== 'cancelled' || closed === undefined) return false;
-  const event = events[closed];
+  const event = events.at(closed);
   if (event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto') return true;
   const end = state.phases.find(({ phase }) => phase === 'shutdown');
   return end !== undefined && closed >= end.s;
@@ -101,12 +102,12 @@ export function metLostSession(operation: Operation | undefined, log: SessionLog
   const { events, state } = log;
   const begins = state.phases.findLast(({ phase, s }) => {
     if (phase !== 'connection' || s < opened || s > asOf) return false;
-    const event = events[s];
+    const event = events.at(s);
     return event?.k === 'connection' && event.event === 'restarted';
   });
   if (begins === undefined) return false;
   for (let s = opened; s <= Math.max(closed, begins.s); s++) {
-    const event = events[s];
+    const event = events.at(s);
     if (event?.k === 'http' && event.x === x && event.phase === 'response') return event.status === 404 && s < begins.s;
   }
   return false;

@@ -22,14 +22,14 @@ const ANSWERS: ReadonlySet<TapBody['act']> = new Set(['answer', 'fail']);
 /** The story of the message that event `s` is, or is about, as of event `asOf`; undefined where no tap touched it. Never throws. */
 export function tapStory(log: SessionLog, s: number, asOf = Infinity): TapStory | undefined {
   const at = messageOf(log, s);
-  const came = at === undefined ? undefined : log.events[at];
+  const came = at === undefined ? undefined : log.event(at);
   if (at === undefined || came?.k !== 'message' || at > asOf) return undefined;
   const events = eventsAfter(log, at).filter((each) => each <= asOf);
   const acts: (TapBody & WireEvent)[] = [];
   const sent: number[] = [];
   let left: number | undefined;
   for (const each of events) {
-    const event = log.events[each];
+    const event = log.event(each);
     if (!event) continue;
     if (event.k === 'tap' && event.at === at) acts.push(event);
     if (event.k === 'message' && event.of === at) sent.push(each);
@@ -37,14 +37,14 @@ export function tapStory(log: SessionLog, s: number, asOf = Infinity): TapStory 
   }
   if (acts.length === 0 && sent.length === 0 && !stopsAtTap(came)) return undefined;
   if (acts.some(({ act }) => ANSWERS.has(act)))
-    sent.push(...events.filter((each) => isAnswer(log.events[each], came.dir)));
+    sent.push(...events.filter((each) => isAnswer(log.event(each), came.dir)));
   // What did not stop there went on at once.
   return { at, acts, sent, held: left === undefined ? (stopsAtTap(came) ? undefined : 0) : left - came.t };
 }
 
 /** The event of the message that an event is about. */
 function messageOf(log: SessionLog, s: number): number | undefined {
-  const event = log.events[s];
+  const event = log.event(s);
   if (event?.k === 'tap') return event.at;
   if (event?.k !== 'message') return undefined;
   if (event.of !== undefined) return event.of;
@@ -53,10 +53,10 @@ function messageOf(log: SessionLog, s: number): number | undefined {
   if (stopsAtTap(event)) return operation?.by === 'tap' ? undefined : s;
   if (event.by !== 'tap') return undefined;
   const about = operation?.events.find((each) => {
-    const act = log.events[each];
+    const act = log.event(each);
     return act?.k === 'tap' && ANSWERS.has(act.act);
   });
-  const act = about === undefined ? undefined : log.events[about];
+  const act = about === undefined ? undefined : log.event(about);
   return act?.k === 'tap' ? act.at : s;
 }
 

@@ -1,10 +1,10 @@
 /** What a tap did with the messages of an operation, as far as the log tells. Times are microseconds of the session. */
-import type { TapBody, WireEvent } from '#shared/recording';
+import { eventAt, type EventList, type TapBody } from '#shared/recording';
 import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { Operation, EventNote } from './trace.ts';
 
 interface Source {
-  readonly events: readonly WireEvent[];
+  readonly events: EventList;
   readonly notes: readonly EventNote[];
 }
 
@@ -33,11 +33,11 @@ export function tapSummary(source: Source, operation: Operation): TapSummary | u
   const acts = new Set<TapBody['act']>();
   let unheard = false;
   for (const s of operation.events) {
-    const event = source.events[s];
+    const event = source.events.at(s);
     if (event?.k !== 'tap' || event.at === undefined) continue;
     const { act, at } = event;
     if (act !== 'hold') acts.add(act);
-    const dropped = source.events[at];
+    const dropped = eventAt(source.events, at);
     if (act === 'drop' && dropped?.k === 'message' && dropped.dir !== operation.dir && at === operation.closed)
       unheard = true;
   }
@@ -61,7 +61,7 @@ export function tapWaits({ events, notes }: Source, operation: Operation, asOf =
   const found: TapWait[] = [];
   for (const s of operation.events) {
     if (s > asOf) break;
-    const event = events[s];
+    const event = events.at(s);
     if (!event) continue;
     if (stopsAtTap(event) && notes[s]?.kind !== 'notification') waiting.set(s, event.t);
     const at = leavesTap(event);

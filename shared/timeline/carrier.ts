@@ -18,7 +18,7 @@ export type Carrier = NonNullable<ReturnType<typeof carrierOf>>;
 /** What a row says of the exchange that carried it: its name, and on the message that it began with its status too. */
 export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, shown = Infinity) {
   const exchange = exchanges.of(s);
-  const event = log.events[s];
+  const event = log.event(s);
   if (!exchange || !event) return undefined;
   const state = exchangeState(log, exchange, shown);
   const answered = exchange.responded !== undefined && exchange.responded < shown;
@@ -40,16 +40,16 @@ export function carrierOf(exchanges: Exchanges, log: SessionLog, s: number, show
 
 /** The program itself responded, without a person: both ends of such an exchange are at the program's own line. */
 export function answeredByItself(log: SessionLog, { closed }: Operation): boolean {
-  const event = closed === undefined ? undefined : log.events[closed];
+  const event = closed === undefined ? undefined : log.event(closed);
   return event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto';
 }
 
 /** The event with which the request went on; its own where no tap stopped it, and undefined while, or if, it never did. */
 export function reachedBy({ events }: SessionLog, { opened, events: own }: Operation): number | undefined {
-  const asked = events[opened];
+  const asked = events.at(opened);
   if (asked?.k !== 'message' || asked.leg === undefined || asked.by === 'tap') return opened;
   return own.find((s) => {
-    const event = events[s];
+    const event = events.at(s);
     return event?.k === 'message' && event.of === opened;
   });
 }

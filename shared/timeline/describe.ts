@@ -11,14 +11,15 @@ import {
 } from '#shared/jsonrpc';
 import { errorCodeName, subjectOf } from '#shared/mcp';
 import {
-  shownLine,
-  payloadLength,
-  textOf,
   type Author,
   type Direction,
+  eventAt,
   type HttpBody,
   type Leg,
   type MessageEvent,
+  payloadLength,
+  shownLine,
+  textOf,
   type WireEvent,
 } from '#shared/recording';
 import type { Operation, SessionLog } from '#shared/session';
@@ -78,7 +79,7 @@ const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.
 
 /** Describe event `s` of a log as of event `asOf` (later answers are not known then). Undefined outside the log. */
 export function describe(log: SessionLog, s: number, asOf = Infinity): RowView | undefined {
-  const event = log.events[s];
+  const event = log.event(s);
   const note = log.notes[s];
   if (!event || !note) return undefined;
   const base = { s, t: event.t, trouble: isTrouble(log, s), faults: note.faults ?? [] };
@@ -136,7 +137,7 @@ const MAX_LOOK_BACK = 500;
 
 export function requestOf(log: SessionLog, event: HttpBody & WireEvent): (HttpBody & WireEvent) | undefined {
   for (let s = event.s - 1; s >= Math.max(0, event.s - MAX_LOOK_BACK); s--) {
-    const before = log.events[s];
+    const before = log.event(s);
     if (before?.k === 'http' && before.x === event.x && before.phase === 'request') return before;
   }
   return undefined;
@@ -149,7 +150,7 @@ export function toAuthorizationServer(event: WireEvent): boolean {
 
 /** True for text in place of a message that is no fault: an HTTP error in the server's own words. */
 export function isRefusalInWords({ events, notes }: SessionLog, s: number): boolean {
-  const [event, note] = [events[s], notes[s]];
+  const [event, note] = [eventAt(events, s), notes[s]];
   const noMessage = note?.kind === 'malformed' || note?.kind === 'invalid';
   return event?.k === 'message' && event.dir === 's2c' && noMessage && note.faults === undefined;
 }

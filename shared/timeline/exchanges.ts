@@ -32,7 +32,7 @@ export class Exchanges extends LogReader {
   }
 
   of(s: number): Exchange | undefined {
-    const event = this.log.events[s];
+    const event = this.log.event(s);
     if (!event || !('x' in event) || event.x === undefined) return undefined;
     return this.#named.get(event.x)?.findLast(({ opened }) => opened <= s);
   }

@@ -93,8 +93,8 @@ export function parseFilter(text: string, found: FoundLookup = () => []) {
 
 const onEvent =
   (test: (event: WireEvent) => boolean): Test =>
-  ({ events }, s) => {
-    const event = events[s];
+  (log, s) => {
+    const event = log.event(s);
     return event !== undefined && test(event);
   };
 const onNote =
@@ -170,7 +170,7 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
 
 /** True when the event is, or belongs to, something that went wrong. */
 export function isTrouble(log: SessionLog, s: number): boolean {
-  const event = log.events[s];
+  const event = log.event(s);
   const note = log.notes[s];
   if (!event || !note) return false;
   if (note.faults || note.taskFailed || isTroubleItself(event)) return true;
@@ -200,10 +200,10 @@ export function isTrouble(log: SessionLog, s: number): boolean {
 }
 
 /** True when the server ended by the signal it had been sent (2025-11-25, basic/lifecycle#shutdown), but never by SIGKILL. */
-function endedAsTold({ events }: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
+function endedAsTold(log: SessionLog, { s, signal }: WireEvent & ProcessBody): boolean {
   if (!signal || signal === 'SIGKILL') return false;
   for (let at = s - 1; at > s - MAX_LOOK_BACK; at--) {
-    const before = events[at];
+    const before = log.event(at);
     if (before?.k !== 'process') continue;
     if (before.event === 'spawn') return false;
     if (before.event === 'signal' && before.by === 'host' && before.signal === signal) return true;
@@ -216,12 +216,12 @@ const MAX_LOOK_BACK = 50;
 
 /** True for the end of a response that left its request without an answer, when nothing else of the exchange shows it. */
 export function leavesUnanswered(log: SessionLog, s: number): boolean {
-  const [event, note] = [log.events[s], log.notes[s]];
+  const [event, note] = [log.event(s), log.notes[s]];
   if (event?.k !== 'http' || event.phase !== 'end' || event.by !== 'server' || note?.role !== 'closes') return false;
   const operation = log.operations[note.op];
   if (operation?.outcome !== 'no-answer' || isProbe(operation)) return false;
   for (let at = s - 1; at > Math.max(operation.opened, s - MAX_LOOK_BACK); at--) {
-    const before = log.events[at];
+    const before = log.event(at);
     if (before && 'x' in before && before.x === event.x && isTrouble(log, at)) return false;
   }
   return true;
@@ -262,7 +262,7 @@ function statusTest(value: string): Test | undefined {
 function containsText(word: string): Test {
   const wanted = containing(word);
   return (log, s) => {
-    const event = log.events[s];
+    const event = log.event(s);
     if (!event) return false;
     if (wanted.test(log.notes[s]?.method ?? '')) return true;
     if (event.k === 'message' || event.k === 'stderr') return wanted.test(textOf(carriedBy(event)));

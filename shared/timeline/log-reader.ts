@@ -16,13 +16,12 @@ export abstract class LogReader {
 
   /** Read at most `limit` events that are new. Gives true when more are left. */
   advance(limit = Infinity): boolean {
-    const { events } = this.log;
-    const end = Math.min(events.length, this.#processed + limit);
+    const end = Math.min(this.log.length, this.#processed + limit);
     for (; this.#processed < end; this.#processed++) {
-      const event = events[this.#processed];
+      const event = this.log.event(this.#processed);
       if (event) this.process(event);
     }
-    return end < events.length;
+    return end < this.log.length;
   }
 
   protected abstract process(event: WireEvent): void;

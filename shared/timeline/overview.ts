@@ -45,17 +45,17 @@ export class StripLayout {
 
   /** `troubles` are the numbers of the events that went wrong, ascending. */
   constructor(log: SessionLog, axis: TimeAxis, columns: number, timeline: Timeline, troubles: readonly number[]) {
-    const { events, operations } = log;
+    const { events, operations, length } = log;
     this.#log = log;
     this.#timeline = timeline;
     this.#columnOf = columnsOf(axis, columns);
     this.#passing = timeline.filter.timeOnly ? undefined : new Uint8Array(operations.length);
-    this.#rows = this.#passing ? timeline.length : events.length;
+    this.#rows = this.#passing ? timeline.length : length;
     this.#operations = operations.length;
     this.#end = events.at(-1)?.t ?? 0;
     const marked: number[] = [];
     for (const s of troubles) {
-      const at = this.#columnOf(events[s]?.t ?? 0);
+      const at = this.#columnOf(events.at(s)?.t ?? 0);
       if (at !== marked.at(-1) && (!this.#passing || timeline.ownRow(s) >= 0)) marked.push(at);
     }
     this.strip = {
@@ -91,7 +91,7 @@ export class StripLayout {
       if (this.#passing) this.#passing[op] = 1;
       return;
     }
-    const event = events[s];
+    const event = events.at(s);
     if (!event || event.k === 'http' || event.k === 'body' || event.k === 'sse') return;
     const bit = event.k !== 'message' ? BESIDE.other : event.dir === 'c2s' ? BESIDE.client : BESIDE.server;
     const { beside } = this.strip;

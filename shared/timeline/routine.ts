@@ -6,10 +6,10 @@ import { leavesUnanswered } from './filter.ts';
 
 /** True for a step of an exchange, or of a stream, that went as it should and carried nothing but messages. */
 export function isRoutine(log: SessionLog, s: number): boolean {
-  const event = log.events[s];
+  const event = log.event(s);
   switch (event?.k) {
     case 'body':
-      return isStepOf(log.events[s - 1], event.x) || isAcceptance(log.events[s - 1], event.x);
+      return isStepOf(log.event(s - 1), event.x) || isAcceptance(log.event(s - 1), event.x);
     case 'sse':
       // Comments, priming events and retry times; where messages are posted (HTTP+SSE) is said once and matters.
       return event.event !== 'endpoint';

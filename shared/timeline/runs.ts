@@ -42,7 +42,7 @@ const MAX_LEVEL_OFFSET_CHARS = 400;
 
 /** What makes event `s` like others; undefined for what always has a row of its own. */
 function likeness(log: SessionLog, s: number): Likeness | undefined {
-  const [event, note] = [log.events[s], log.notes[s]];
+  const [event, note] = [log.event(s), log.notes[s]];
   if (!event || !note || isTrouble(log, s)) return undefined;
   if (event.k === 'stderr') return { kind: 'stderr' };
   if (event.k === 'sse') return event.event === 'endpoint' ? undefined : { kind: 'stream' };
@@ -124,7 +124,7 @@ export class Runs {
 
   /** The probe, its answer and its HTTP steps, and the verdict are one row; what else happens meanwhile has its own. */
   #addToProbe(s: number): RunChange | undefined {
-    const [event, note] = [this.#log.events[s], this.#log.notes[s]];
+    const [event, note] = [this.#log.event(s), this.#log.notes[s]];
     if (!event || !note) return undefined;
     const operation = this.#log.operations[note.op];
     if (operation?.opened === s && isProbe(operation)) {

@@ -55,8 +55,8 @@ function likeEvents(words: Words, log: SessionLog, run: Run, asOf: number, showU
 /** The probe and its verdict: what it found, and why. */
 function probe(words: Words, log: SessionLog, { events }: Run, asOf: number): Said {
   const t = words.rows;
-  const verdict = events.findLast((s) => s <= asOf && log.events[s]?.k === 'connection');
-  const event = log.events[verdict ?? -1];
+  const verdict = events.findLast((s) => s <= asOf && log.event(s)?.k === 'connection');
+  const event = log.event(verdict ?? -1);
   if (event?.k !== 'connection') {
     const { outcome } = log.operationsAsOf(asOf).of(events[0] ?? -1) ?? {};
     return { lead: outcome === 'result' || outcome === undefined ? t.probe : t.probeTold, details: '' };
@@ -118,7 +118,7 @@ function standing(log: SessionLog, operation: Operation | undefined): keyof Word
 type Told = Pick<RowText, 'parts' | 'place' | 'spoken' | 'tone'>;
 
 function labelOf(words: Words, log: SessionLog, row: RowView, showUrl: ShowUrl): Told {
-  const event = log.events[row.s];
+  const event = log.event(row.s);
   if (!event) return { parts: [] };
   const note = noteText(words, log, event, showUrl);
   if (note) {
@@ -201,7 +201,7 @@ const sentence = (...parts: readonly string[]): string => parts.filter(Boolean).
 
 /** What a request or notification asks beside its name, or what came as the answer. */
 function content(words: Words, log: SessionLog, { s, method }: RowView): string {
-  const event = log.events[s];
+  const event = log.event(s);
   const decoded = log.decoded(s);
   const text = event?.k === 'message' ? event.raw : undefined;
   if (decoded?.kind === 'response') return answeredText(words, method, decoded, text);

@@ -28,6 +28,6 @@ export const stepName = (step: string, { rows }: Words): string => entryOf<strin
 
 /** A body is recorded right after the head it belongs to. */
 function bodyOf(log: SessionLog, event: HttpBody & WireEvent): string {
-  const next = log.events[event.s + 1];
+  const next = log.event(event.s + 1);
   return next?.k === 'body' && next.x === event.x ? oneLine(textOf(next)) : '';
 }

@@ -32,7 +32,7 @@ export function toneOf(log: SessionLog, row: RowView): { readonly tone?: Tone } 
 }
 
 function levelOf(log: SessionLog, { s, method, text = '' }: RowView): string | undefined {
-  if (log.events[s]?.k === 'stderr') {
+  if (log.event(s)?.k === 'stderr') {
     const line = text.slice(0, LOOKED_AT);
     for (const pattern of WRITTEN) {
       const level = pattern.exec(line)?.[1];

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMasks, writeMasks } from '#shared/compare';
-import { readRecorded, recordingLines, type EventBody, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  readRecorded,
+  recordingLines,
+  type EventBody,
+  type HeldRecording as Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, useBrowser, type Lifeline } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';

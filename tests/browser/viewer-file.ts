@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { toHtml } from '#shared/export';
-import { readRecorded, type Recorded } from '#shared/recording';
+import { readRecorded, type HeldRecording as Recorded } from '#shared/recording';
 
 const TEMPLATE = fileURLToPath(new URL('../../dist/web/viewer.html', import.meta.url));
 const EXAMPLE = new URL('../../web/public/example.mcprec', import.meta.url);

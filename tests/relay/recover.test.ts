@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { liveMark, processPlace } from '../../relay/recording/index.ts';
 import { recoverAll } from '../../relay/tap/http/recover-all.ts';
 import { newSeen, SEEN } from '../../relay/tap/stdio/copy.ts';

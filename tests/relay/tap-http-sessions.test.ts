@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readRecorded, type Recorded } from '#shared/recording';
+import { readRecorded, type HeldRecording as Recorded } from '#shared/recording';
 import type { HttpCopy } from '../../relay/tap/http/copy.ts';
 import { TappedExchanges } from '../../relay/tap/http/tapped-exchanges.ts';
 import { newSeen } from '../../relay/tap/stdio/copy.ts';

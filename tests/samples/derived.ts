@@ -1,5 +1,11 @@
 /** Samples that are made from other samples: what no server of today gives. */
-import { encodeEnd, encodeEvent, type Recorded, type RecordingFooter, type WireEvent } from '#shared/recording';
+import {
+  encodeEnd,
+  encodeEvent,
+  type HeldRecording as Recorded,
+  type RecordingFooter,
+  type WireEvent,
+} from '#shared/recording';
 
 /** How a sample is made from another one. */
 export const DERIVED: {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import type { ConnectSpec } from '#shared/relay-protocol';
 import { loadRecording, saveRecording } from '../../relay/recording/index.ts';
 import { recordLine } from '../../relay/record/args.ts';

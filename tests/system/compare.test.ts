@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_MASKS, writeMasks, type Comparison, type Suggestions } from '#shared/compare';
-import { recordingLines, type Recorded } from '#shared/recording';
+import { recordingLines, type HeldRecording as Recorded } from '#shared/recording';
 import { EVERYTHING } from '../fixtures/start.ts';
 import { carryOut } from '../relay/support/carry-out.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';

@@ -29,7 +29,7 @@ describe.each(ROUTES)('%s', (route) => {
     expect(state.lists.tools).toMatchObject({ pages: 2, complete: true });
     expect(state.operations).toBeGreaterThan(4);
     await expectEcho(session);
-    expect(session.log.events.some((event) => event.k === 'message' && event.raw?.includes('"initialize"'))).toBe(
+    expect([...session.log.events].some((event) => event.k === 'message' && event.raw?.includes('"initialize"'))).toBe(
       false,
     );
     await session.end();
@@ -127,7 +127,7 @@ describe.each(ROUTES)('%s', (route) => {
     );
     session.cancel(pending.op);
     await eventually(() => session.log.operations[pending.op]?.outcome === 'cancelled');
-    const told = session.log.events.some(
+    const told = [...session.log.events].some(
       (event) => event.k === 'message' && event.raw?.includes('notifications/cancelled'),
     );
     expect(told).toBe(route === 'stdio');
@@ -151,7 +151,7 @@ describe.each(['relay', 'direct'] as const)('HTTP, %s', (route) => {
     await discovered(session);
     const region = await call(session, 'tools/call', { name: 'region', arguments: { region: 'Zürich' } });
     expect(region.outcome).toBe('result');
-    const sent = session.log.events.findLast((event) => event.k === 'http' && event.phase === 'request');
+    const sent = [...session.log.events].findLast((event) => event.k === 'http' && event.phase === 'request');
     const headers = sent?.k === 'http' ? Object.fromEntries(sent.headers ?? []) : {};
     expect(headers).toMatchObject({
       'MCP-Protocol-Version': '2026-07-28',
@@ -168,7 +168,7 @@ describe.each(['relay', 'direct'] as const)('HTTP, %s', (route) => {
     await discovered(session);
     const drop = await call(session, 'tools/call', { name: 'drop', arguments: { late: true } });
     expect(drop.outcome).toBe('result');
-    const events = session.log.events;
+    const events = [...session.log.events];
     const resumed = events.find(
       (event) => event.k === 'http' && event.headers?.some(([name]) => name === 'Last-Event-ID'),
     );
@@ -202,8 +202,8 @@ describe.each(['relay', 'direct'] as const)('HTTP, %s', (route) => {
     );
     await discovered(session);
     await expectEcho(session);
-    expect(session.log.events.filter((event) => event.k === 'connection' && event.event === 'restarted')).toHaveLength(
-      1,
-    );
+    expect(
+      [...session.log.events].filter((event) => event.k === 'connection' && event.event === 'restarted'),
+    ).toHaveLength(1);
   });
 });

@@ -8,7 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { messageAs } from '#shared/export';
-import { bytesOf, readRecorded, type Connection, type Payload, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  bytesOf,
+  readRecorded,
+  type Connection,
+  type Payload,
+  type HeldRecording as Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { COMMANDS } from '../../relay/cli/commands.ts';
 import { run } from '../relay/support/program.ts';
 import { eventually } from '../relay/support/page.ts';

@@ -77,15 +77,16 @@ async function open(
 
 /** Status of the exchange whose request carried this text. */
 function statusOf(log: SessionLog, text: string): number | undefined {
-  const sent = log.events.find((event) => event.k === 'message' && event.dir === 'c2s' && event.raw === text);
+  const sent = [...log.events].find((event) => event.k === 'message' && event.dir === 'c2s' && event.raw === text);
   const x = sent?.k === 'message' ? sent.x : undefined;
-  return log.events.find((event): event is HttpBody & WireEvent => isPhase(event, 'response') && event.x === x)?.status;
+  return [...log.events].find((event): event is HttpBody & WireEvent => isPhase(event, 'response') && event.x === x)
+    ?.status;
 }
 
 const isPhase = (event: WireEvent, phase: HttpBody['phase']): event is HttpBody & WireEvent =>
   event.k === 'http' && event.phase === phase;
 const received = (log: SessionLog): string[] =>
-  log.events.flatMap((event) => (event.k === 'message' && event.dir === 's2c' ? [event.raw ?? ''] : []));
+  [...log.events].flatMap((event) => (event.k === 'message' && event.dir === 's2c' ? [event.raw ?? ''] : []));
 const answered = (service: Service, text: string): Promise<unknown> =>
   eventually(() => received(service.log).includes(text));
 
@@ -106,15 +107,15 @@ function expectRequests(seen: readonly Seen[], log: SessionLog, revision: string
   }
   expect(seen.at(-1)).toMatchObject({ method: 'DELETE', body: '' });
   // What the log says was sent is what was received.
-  const sent = log.events.flatMap((event) => (event.k === 'message' && event.dir === 'c2s' ? [event.raw] : []));
+  const sent = [...log.events].flatMap((event) => (event.k === 'message' && event.dir === 'c2s' ? [event.raw] : []));
   expect(
     seen
       .filter(({ method }) => method === 'POST')
       .map(({ body }) => body)
       .sort(),
   ).toEqual(sent.sort());
-  expect(log.events.filter((event) => isPhase(event, 'request'))).toHaveLength(seen.length);
-  expect(log.events.filter((event) => isPhase(event, 'end'))).toHaveLength(seen.length);
+  expect([...log.events].filter((event) => isPhase(event, 'request'))).toHaveLength(seen.length);
+  expect([...log.events].filter((event) => isPhase(event, 'end'))).toHaveLength(seen.length);
 }
 
 describe.each(ROUTES)('%s', (_route, route) => {
@@ -139,7 +140,7 @@ describe.each(ROUTES)('%s', (_route, route) => {
     const seen = service.seen();
     expect(seen.map(({ method }) => method).sort()).toEqual(['DELETE', 'GET', 'POST', 'POST', 'POST', 'POST']);
     expectRequests(seen, log, revision);
-    const statuses = log.events.flatMap((event) => (isPhase(event, 'response') ? [event.status] : []));
+    const statuses = [...log.events].flatMap((event) => (isPhase(event, 'response') ? [event.status] : []));
     // No GET stream (405), and the DELETE is answered.
     expect(statuses.sort()).toEqual([200, 200, 200, 202, 204, 405]);
   });
@@ -147,16 +148,16 @@ describe.each(ROUTES)('%s', (_route, route) => {
   test('a service with SSE answers and a stream of its own', async () => {
     const service = await open(startHttpSse, route);
     const stream = (): string | undefined =>
-      service.log.events.find(
+      [...service.log.events].find(
         (event): event is HttpBody & WireEvent => isPhase(event, 'request') && event.method === 'GET',
       )?.x;
     // The stream is open when its first comment has come.
-    await eventually(() => service.log.events.some((event) => event.k === 'sse' && event.x === stream()));
+    await eventually(() => [...service.log.events].some((event) => event.k === 'sse' && event.x === stream()));
     const notify = callText('notify', { text: 'on the stream' });
     service.send(notify);
     await answered(service, resultText(3, textResult('1')));
     const announced = await eventually(() =>
-      service.log.events.find(
+      [...service.log.events].find(
         (event) => event.k === 'message' && (event.raw ?? '').includes('on the stream') && event.dir === 's2c',
       ),
     );
@@ -170,13 +171,13 @@ describe.each(ROUTES)('%s', (_route, route) => {
     const operation = log.operations.at(-1);
     expect(operation).toMatchObject({ method: 'tools/call', key: 'n:4', outcome: 'result' });
     // Request, progress and answer are one operation, on one exchange.
-    const events = operation?.events.map((s) => log.events[s]) ?? [];
+    const events = operation?.events.map((s) => log.event(s)) ?? [];
     expect(events).toHaveLength(3);
     expect(new Set(events.map((event) => (event?.k === 'message' ? event.x : undefined))).size).toBe(1);
     // Every stream opens with a comment and an event that only primes it.
-    const blocks = log.events.flatMap((event) => (event.k === 'sse' && event.x === operation?.x ? [event] : []));
+    const blocks = [...log.events].flatMap((event) => (event.k === 'sse' && event.x === operation?.x ? [event] : []));
     expect(blocks).toMatchObject([{ text: expect.stringMatching(/^: stream s\d+\n$/) }, { retry: 1500 }]);
-    const ends = log.events.filter((event) => isPhase(event, 'end'));
+    const ends = [...log.events].filter((event) => isPhase(event, 'end'));
     // After the DELETE both sides end the stream of its own; either may be first.
     expect(ends.filter((event) => event.x !== stream() && event.by !== 'server')).toEqual([]);
     expectRequests(service.seen(), log, '2025-11-25');
@@ -201,7 +202,7 @@ describe.each(ROUTES)('%s', (_route, route) => {
     await service.end();
     const { log } = service;
     expect(statusOf(log, answer)).toBe(202);
-    const sent = log.events.find((event) => event.k === 'message' && event.raw === answer);
+    const sent = [...log.events].find((event) => event.k === 'message' && event.raw === answer);
     expect(sent).toMatchObject({ dir: 'c2s', by });
     const [outer, inner] = log.operations.slice(-2);
     expect(inner).toMatchObject({ dir: 's2c', outcome: 'result', parent: outer?.index, x: outer?.x });

@@ -138,7 +138,7 @@ function signsOf(log: SessionLog): string[] {
     ...log.notes.flatMap(({ faults = [] }) => faults),
     ...(failure ? [failure.reason] : []),
     ...log.operations.flatMap(({ outcome }) => (outcome !== undefined && FAILED.includes(outcome) ? [outcome] : [])),
-    ...log.events.flatMap((event) =>
+    ...[...log.events].flatMap((event) =>
       event.k === 'process' && event.event === 'exit' && event.signal ? [event.signal] : [],
     ),
   ];

@@ -1,7 +1,7 @@
 /** Clients of a mock over HTTP: each has its session and its course through the recording, and gets back the stream it lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { planMock, readFault } from '#shared/mock';
-import type { EventBody, HeaderPairs, Recorded } from '#shared/recording';
+import type { EventBody, HeaderPairs, HeldRecording as Recorded } from '#shared/recording';
 import { serveHttp } from '../../relay/mock/serve-http.ts';
 import { recordedOf, recordedTexts } from '../unit/recorded-of.ts';
 

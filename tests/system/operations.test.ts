@@ -124,7 +124,7 @@ describe.each(ROUTES)('the v1 SDK, %s', (route) => {
     expect(never.outcome).toBe('timeout');
     const id = never.key === undefined ? '' : showIdKey(never.key);
     await eventually(() =>
-      session.log.events.some((event) => event.k === 'message' && event.raw?.includes(`"requestId":${id}`)),
+      [...session.log.events].some((event) => event.k === 'message' && event.raw?.includes(`"requestId":${id}`)),
     );
   });
 });

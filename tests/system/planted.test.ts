@@ -96,7 +96,7 @@ test('every planted fault of a client is found, and nothing else', async () => {
     const found = session.log.follow(FINDINGS).found.filter(({ side }) => side === 'client');
     const got = rulesOf(found);
     // At what was typed, and nowhere else.
-    const typed = session.log.events.findLast((event) => event.k === 'message' && event.raw === text);
+    const typed = [...session.log.events].findLast((event) => event.k === 'message' && event.raw === text);
     const elsewhere = found.filter(({ at, rule }) => at !== typed?.s && rule !== ALWAYS);
     table.push(`${name} (client, ${revision}) → ${got.join(', ')}`);
     if (JSON.stringify(got) !== JSON.stringify([...rules].sort()) || elsewhere.length > 0)

@@ -63,7 +63,7 @@ const isProved = ({ rule, found }: Finding): boolean =>
 
 /** Nothing of a session that went as it should is shown as wrong: from the version probe to the end. */
 function expectHealthy({ log }: Hosted): void {
-  const wrong = log.events.flatMap(({ s }) => {
+  const wrong = [...log.events].flatMap(({ s }) => {
     const row = describeRow(log, s, log.length - 1);
     return row?.trouble ? [spokenRow(ENGLISH, rowText(ENGLISH, log, row), row)] : [];
   });

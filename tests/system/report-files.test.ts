@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { recordingLines, type Recorded } from '#shared/recording';
+import { recordingLines, type HeldRecording as Recorded } from '#shared/recording';
 import type { CliCommand } from '../../relay/command/index.ts';
 import { compareCommand } from '../../relay/compare/command.ts';
 import { recordCommand } from '../../relay/record/command.ts';

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { recordingLines, toBase64, type Connection, type Recorded } from '#shared/recording';
+import { recordingLines, toBase64, type Connection, type HeldRecording as Recorded } from '#shared/recording';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { recordedOf } from '../unit/rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../unit/script.ts';

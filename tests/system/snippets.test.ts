@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { messageAs } from '#shared/export';
 import { META } from '#shared/mcp';
-import type { Connection, HeaderPairs, Recorded } from '#shared/recording';
+import type { Connection, HeaderPairs, HeldRecording as Recorded } from '#shared/recording';
 import { startEverythingHttp, startSdkV2 } from '../fixtures/start.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 import { HEADER, jsonText } from '../unit/arbitraries.ts';

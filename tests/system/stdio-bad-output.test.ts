@@ -218,7 +218,7 @@ test('numbers beyond 2^53 stay apart as ids, and are kept and answered to the di
   expect(unsafe).toHaveLength(6);
   for (const operation of unsafe) {
     expect(operation.outcome).toBe('result');
-    const [asked, got] = operation.events.map((s) => log.events[s]);
+    const [asked, got] = operation.events.map((s) => log.event(s));
     const id = `"id":${operation.key?.slice(2) ?? ''},`;
     expect(asked?.k === 'message' && asked.raw?.includes(id)).toBe(true);
     expect(got?.k === 'message' && got.raw?.includes(id)).toBe(true);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bytesOf, type Recorded } from '#shared/recording';
+import { bytesOf, type HeldRecording as Recorded } from '#shared/recording';
 import { recoverAll } from '../../relay/tap/http/recover-all.ts';
 import { eventually, Page } from '../relay/support/page.ts';
 import { programFile, run } from '../relay/support/program.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { WRITERS, type TextOptions } from '#shared/export';
 import type { TextFormat } from '#shared/formats';
-import { readRecorded, type EventBody, type Recorded } from '#shared/recording';
+import { readRecorded, type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { HEADER, toEvents } from './arbitraries.ts';
 
 /** A stored sample of format version 1, by its file's name. */

@@ -1,5 +1,5 @@
 /** Whole recordings from bare messages. */
-import type { EventBody, Recorded, RecordingHeader } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded, RecordingHeader } from '#shared/recording';
 
 export const HEADER: RecordingHeader = {
   mcprec: 1,

@@ -1,6 +1,6 @@
 /** Recordings with a secret in every place where one can stand and in every way it can be written; and a search for what is left of it. */
 import fc from 'fast-check';
-import type { Connection, EventBody, Recorded } from '#shared/recording';
+import type { Connection, EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { DEFAULT_RULES, type RedactionRules } from '#shared/redact';
 import { HEADER, toEvents } from './arbitraries.ts';
 

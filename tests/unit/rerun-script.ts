@@ -1,6 +1,6 @@
 /** Recordings written down in tests, and a run of one on a session whose server the test plays. */
 import { SessionHost } from '#shared/driver';
-import type { EventBody, Recorded, RecordingHeader } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded, RecordingHeader } from '#shared/recording';
 import {
   planRerun,
   Rerun,

@@ -1,5 +1,5 @@
 /** Events as the pieces of text in which the browser's storage keeps them. */
-import { recordLine, type WireEvent } from '#shared/recording';
+import { type EventList, recordLine, type WireEvent } from '#shared/recording';
 
 /** Lines of events that follow each other, `from` being the first. */
 export interface StorageChunk {
@@ -13,7 +13,7 @@ const EVENTS_A_STEP = 64;
 
 /** The events from `from` on as pieces, up to `most` UTF-16 units, as `kept` gives them; `to` is the first left out. Yields at times. */
 export function* storageChunks(
-  events: readonly WireEvent[],
+  events: EventList,
   from: number,
   most: number,
   kept: (event: WireEvent) => WireEvent = (event) => event,
@@ -31,7 +31,7 @@ export function* storageChunks(
     length = 0;
     first = at;
   };
-  for (let event = events[at]; event && made + length < most; event = events[at]) {
+  for (let event = events.at(at); event && made + length < most; event = events.at(at)) {
     const line = recordLine(kept(event));
     lines.push(line);
     length += line.length;

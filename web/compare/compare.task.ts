@@ -86,7 +86,7 @@ const laidOut = (message: string): string => formatJson(message.slice(0, MAX_TEX
 /** The text of a side's request or answer; empty when there is none, or none that is text. */
 function messageOf(name: SideName, side: Side | undefined, part: 'request' | 'answer'): string {
   const s = part === 'request' ? side?.s : side?.closed;
-  const event = s === undefined ? undefined : sides.get(name)?.folded.recorded.events[s];
+  const event = s === undefined ? undefined : sides.get(name)?.folded.recorded.events.at(s);
   return event?.k === 'message' ? (event.raw ?? '') : '';
 }
 

@@ -114,11 +114,11 @@ export class Runner {
   }
 
   #find(method: string, from: number): number | undefined {
-    const { events, notes, length } = this.#view.log;
+    const { notes, length } = this.#view.log;
     if (this.#seen?.method !== method || this.#seen.from !== from) this.#seen = { method, from, upTo: from };
     for (; this.#seen.upTo < length; this.#seen.upTo++) {
       const s = this.#seen.upTo;
-      const event = events[s];
+      const event = this.#view.log.event(s);
       const note = notes[s];
       if (event?.k === 'message' && event.dir === 's2c' && note?.method === method)
         if (note.kind === 'request' || note.kind === 'notification') return s;

@@ -1,5 +1,13 @@
 /** Finds the events of messages that were sent by hand, among the events that arrive after them. */
-import { asUtf8, payloadLength, payloadOf, utf8Length, type Payload, type WireEvent } from '#shared/recording';
+import {
+  asUtf8,
+  type EventList,
+  type Payload,
+  payloadLength,
+  payloadOf,
+  utf8Length,
+  type WireEvent,
+} from '#shared/recording';
 
 type MessageEvent = Extract<WireEvent, { k: 'message' }>;
 
@@ -20,9 +28,9 @@ export class SentWatch {
     this.#found.push(undefined);
   }
 
-  read(events: readonly WireEvent[]): void {
+  read(events: EventList): void {
     for (; this.#next < events.length && this.#wanted.length > 0; this.#next++) {
-      const event = events[this.#next];
+      const event = events.at(this.#next);
       if (event?.k !== 'message' || event.dir !== 'c2s' || event.by !== 'user') continue;
       const at = this.#wanted.findIndex(({ payload }) => isThat(event, payload));
       const [wanted] = at < 0 ? [] : this.#wanted.splice(at, 1);

@@ -20,7 +20,7 @@ export function canSendAgain(view: SessionView, event: MessageEvent | undefined)
 function meant(view: SessionView, event: MessageEvent): MessageEvent {
   const note = view.log.notes[event.s];
   if (event.dir !== 's2c' || note?.kind !== 'response') return event;
-  const request = view.log.events[view.log.operations[note.op]?.opened ?? -1];
+  const request = view.log.event(view.log.operations[note.op]?.opened ?? -1);
   return request?.k === 'message' ? request : event;
 }
 

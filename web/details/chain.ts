@@ -20,7 +20,7 @@ export function before(log: SessionLog, request: HttpEvent): Link | undefined {
   const stream = [...log.asOf(SESSION, request.s - 1).dropped.values()].find((each) => each.lastEventId === id);
   if (!stream) return undefined;
   for (let s = request.s - 1; s >= Math.max(0, request.s - MAX_SEARCHED_EVENTS); s--) {
-    const event = log.events[s];
+    const event = log.event(s);
     if (event?.k === 'http' && event.x === stream.x && event.phase === 'request')
       return { x: stream.x, s, lastEventId: id };
   }
@@ -31,7 +31,7 @@ export function after(log: SessionLog, x: string, end: HttpEvent, shown: number)
   const stream = log.asOf(SESSION, end.s).dropped.get(x);
   if (stream?.lastEventId === undefined) return undefined;
   for (let s = end.s + 1; s < Math.min(shown, end.s + MAX_SEARCHED_EVENTS); s++) {
-    const event = log.events[s];
+    const event = log.event(s);
     if (event?.k === 'http' && event.phase === 'request' && lastEventId(event.headers) === stream.lastEventId)
       return { x: event.x, s, lastEventId: stream.lastEventId };
   }

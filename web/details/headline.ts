@@ -8,7 +8,7 @@ import { detailsWords } from './words/index.ts';
 /** `tools/call #4`, `result #4`, `{"id":999,…`: at most one line of plain text. */
 export function headline(row: RowView, log: SessionLog): string {
   const details = detailsWords.now;
-  const event = log.events[row.s];
+  const event = log.event(row.s);
   const step = event && stepText(words.now, log, event, maskUrl);
   if (step) return [`${step.step}:`, step.status, step.line].filter(Boolean).join(' ');
   const id = row.id === undefined ? '' : `#${row.id}`;
@@ -26,7 +26,7 @@ export function headline(row: RowView, log: SessionLog): string {
 
 /** What a message is about: the tool's name, the resource's address; of a notification what it says. Empty when nothing is known. */
 export function subjectOf({ s, name = '' }: RowView, log: SessionLog): string {
-  const [event, decoded] = [log.events[s], log.decoded(s)];
+  const [event, decoded] = [log.event(s), log.decoded(s)];
   if (name !== '' || decoded?.kind !== 'notification' || event?.k !== 'message') return name;
   return askedText(words.now, decoded, event.raw);
 }

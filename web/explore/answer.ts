@@ -37,7 +37,7 @@ export function answerOf(log: SessionLog, operation: Operation): Answer {
     decoded?.kind === 'batch'
       ? decoded.items.find((item) => item.kind === 'response' && item.key === operation.key)
       : decoded;
-  const event = log.events[closed];
+  const event = log.event(closed);
   const raw = decoded?.kind === 'response' && event?.k === 'message' && !event.large ? event.raw : undefined;
   return {
     outcome,
@@ -48,7 +48,7 @@ export function answerOf(log: SessionLog, operation: Operation): Answer {
 }
 
 function endingOf(log: SessionLog, s: number): Pick<Answer, 'ending'> {
-  const event = log.events[s];
+  const event = log.event(s);
   if (event?.k === 'timeout') return { ending: { how: 'timeout', limit: event.limit, ms: event.ms } };
   const decoded = log.decoded(s);
   if (event?.k === 'http') return event.by === 'client' ? { ending: { how: 'cancelled', by: 'client' } } : {};

@@ -2,7 +2,14 @@
 import { fenced, inlineCode, markdownText } from '#shared/export';
 import { levelOf, sectionUrl, sentenceOf, type Finding, type Rule } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
-import { textOf, type Recorded, type RecordingHeader, type WireEvent } from '#shared/recording';
+import {
+  firstEvent,
+  type EventList,
+  type Recorded,
+  type RecordingHeader,
+  textOf,
+  type WireEvent,
+} from '#shared/recording';
 import { planRedaction, redact, ShownRedactor } from '#shared/redact';
 import type { panel } from '../session/finding-words/en.ts';
 
@@ -14,7 +21,7 @@ export interface Reported {
   readonly finding: Finding;
   readonly rule: Rule;
   readonly header: RecordingHeader;
-  readonly events: readonly WireEvent[];
+  readonly events: EventList;
   /** Names and versions of both sides, as far as they said them. */
   readonly client?: string | undefined;
   readonly server?: string | undefined;
@@ -56,7 +63,7 @@ export function bugReport(
       sentenceOf(texts, { rule: rule.id, found }),
       facts.flatMap(([label, value]) => (value === undefined ? [] : [`- ${label}: ${value}`])).join('\n'),
       ...quoted.flatMap((s) => {
-        const event = shown.find((each) => each.s === s);
+        const event = firstEvent(shown, (each) => each.s === s);
         if (!event) return [];
         const rests = s === finding.at ? '' : ` (${t.report.restsOn})`;
         return [`### ${t.report.event(s, 'dir' in event ? event.dir : undefined)}${rests}`, bytesIn(event)];
@@ -91,15 +98,15 @@ function isJson(text: string): boolean {
 /** The quoted events and the values of the sentence, redacted by what passed around them. */
 function withoutSecrets(
   header: RecordingHeader,
-  events: readonly WireEvent[],
+  events: EventList,
   quoted: readonly number[],
   found: readonly string[],
 ): { readonly shown: readonly WireEvent[]; readonly found: readonly string[] } {
   const near = [0, ...quoted].map((s) => [s - NEAR, s + NEAR] as const);
-  const wanted = events.filter(({ s }) => near.some(([from, to]) => s >= from && s <= to));
+  const wanted = [...events].filter(({ s }) => near.some(([from, to]) => s >= from && s <= to));
   const recorded: Recorded = { header, events: wanted.map((each, s): WireEvent => ({ ...each, s })) };
   const clean = redact(recorded, planRedaction(recorded));
-  const shown = clean.events.flatMap((each, at): WireEvent[] => {
+  const shown = [...clean.events].flatMap((each, at): WireEvent[] => {
     const s = wanted[at]?.s;
     return s === undefined ? [] : [{ ...each, s }];
   });

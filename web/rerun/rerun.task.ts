@@ -3,7 +3,7 @@ import { defined } from '#shared/base';
 import { compareRecordings, suggestMasks, type CompareOptions, type Masks, type Pair } from '#shared/compare';
 import { comparedFindings } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
-import { isLoss, type Recorded } from '#shared/recording';
+import { firstEvent, isLoss, type Recorded } from '#shared/recording';
 import { planRerun, type PlanOptions } from '#shared/rerun';
 import { recordedIn } from '../base/plain-bytes.ts';
 import { headlineOf } from '../base/reason.ts';
@@ -15,7 +15,7 @@ export async function read(file: Blob) {
   before = recorded;
   return {
     /** Something in it can't be read; what comes before is there. */
-    damaged: summary.damage !== undefined || recorded.events.some(isLoss),
+    damaged: summary.damage !== undefined || firstEvent(recorded.events, isLoss) !== undefined,
     /** Secrets were replaced before it was handed on. */
     redacted: (recorded.header.redacted ?? []).length > 0,
   };

@@ -12,7 +12,7 @@ export class HeldSource {
 
   /** Exact bytes that event `s` carried. Rejects when it carried none. */
   payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = eventBytes(this.view.log.events[s]);
+    const bytes = eventBytes(this.view.log.event(s));
     return bytes ? Promise.resolve(new Uint8Array(bytes)) : Promise.reject(new Error(`event ${s} carried no bytes`));
   }
 

@@ -21,7 +21,7 @@ export function selectWhenWritten(view: SessionView, find: () => number | undefi
     wait.end();
     // By then the event has its row.
     nextFrame(() => {
-      const event = view.log.events[s];
+      const event = view.log.event(s);
       const short = event?.k === 'message' && payloadLength(event) <= MAX_SHOWN_BYTES;
       if (short && view.selected === before) view.select(s);
     });

@@ -52,17 +52,16 @@ export class Playback {
     const now = performance.now();
     this.#passed += (now - this.#last) * 1000 * this.speed;
     this.#last = now;
-    const { events } = this.#log;
     let head = this.head ?? -1;
     for (;;) {
-      const next = events[head + 1];
+      const next = this.#log.event(head + 1);
       if (!next) break;
-      const pause = Math.min(MAX_PAUSE_US, Math.max(0, next.t - (events[head]?.t ?? next.t)));
+      const pause = Math.min(MAX_PAUSE_US, Math.max(0, next.t - (this.#log.event(head)?.t ?? next.t)));
       if (pause > this.#passed) break;
       this.#passed -= pause;
       head++;
     }
-    if (head >= events.length - 1) return this.end();
+    if (head >= this.#log.length - 1) return this.end();
     this.head = head;
     nextFrame(this.#tick);
   };

@@ -88,7 +88,7 @@ export function sendCancel(view: SessionView, op: number): void {
 
 /** Send the parameters of a request again, as a request with an id of its own. */
 export function repeatRequest(view: SessionView, operation: Operation): void {
-  const event = view.log.events[operation.opened];
+  const event = view.log.event(operation.opened);
   const params = event?.k === 'message' ? memberText(event.raw ?? '', ['params']) : undefined;
   selectSent(
     view,

@@ -149,7 +149,7 @@ export class SessionView {
     return this.#owned.get(make) as Value;
   }
   event(s: number | undefined): WireEvent | undefined {
-    return s === undefined || s >= this.shown ? undefined : this.log.events[s];
+    return s === undefined || s >= this.shown ? undefined : this.log.event(s);
   }
   get operations(): OperationsAsOf {
     return this.log.operationsAsOf(this.shown - 1);

@@ -17,7 +17,7 @@ export type TaskOutcome =
 export function taskOutcome(log: SessionLog, { resultS }: TaskState): TaskOutcome | undefined {
   if (resultS === undefined) return undefined;
   const decoded = log.decoded(resultS);
-  const event = log.events[resultS];
+  const event = log.event(resultS);
   if (decoded?.kind === 'notification') return within(decoded.params);
   const items = decoded?.kind === 'batch' ? decoded.items : [decoded];
   const response = items.find((item): item is DecodedResponse => item?.kind === 'response');

@@ -1,5 +1,5 @@
 /** What one message needs to be sent again: how its session opened, its exchange, and what tells its secrets. */
-import type { Recorded, WireEvent } from '#shared/recording';
+import { eventAt, type EventList, type Recorded, type WireEvent } from '#shared/recording';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** The handshake is looked for among so many first events. */
@@ -13,24 +13,24 @@ export function around(
   view: Pick<SessionView, 'log' | 'header'>,
   s: number,
 ): { readonly recorded: Recorded; readonly s: number } | undefined {
-  const event = view.log.events[s];
+  const event = view.log.event(s);
   if (event?.k !== 'message' || event.dir !== 'c2s') return undefined;
   const opens = (each: WireEvent): boolean =>
     each.k === 'message' && each.dir === 'c2s' && each.s < Math.min(s, OPENING);
   const carries = (each: WireEvent): boolean => each.k === 'http' && each.x === event.x;
   const isNear = nearby(view.log.events, s);
-  const wanted = view.log.events.filter((each) => each.s === s || opens(each) || carries(each) || isNear(each));
+  const wanted = [...view.log.events].filter((each) => each.s === s || opens(each) || carries(each) || isNear(each));
   const events = wanted.map((each, index): WireEvent => ({ ...each, s: index }));
   return { recorded: { header: view.header, events }, s: wanted.indexOf(event) };
 }
 
 /** The events before and after `s` that are looked at. */
-function nearby(events: readonly WireEvent[], s: number): (event: WireEvent) => boolean {
+function nearby(events: EventList, s: number): (event: WireEvent) => boolean {
   const furthest = (step: 1 | -1): number => {
     let text = 0;
     let at = s;
     while (Math.abs(at - s) < NEAR && text < NEAR_TEXT) {
-      const next = events[at + step];
+      const next = eventAt(events, at + step);
       if (!next) break;
       at += step;
       text += 'raw' in next ? (next.raw ?? '').length : 'text' in next ? (next.text ?? '').length : 200;

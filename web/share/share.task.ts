@@ -1,7 +1,15 @@
 /** Finds secrets and writes exports away from the page: a long recording takes its seconds. */
 import { eventsOfPart, toHtml, toText } from '#shared/export';
 import { FORMATS, type ExportFormat } from '#shared/formats';
-import { MEDIA_TYPE, recordingLines, selectEvents, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  eventAt,
+  firstEvent,
+  MEDIA_TYPE,
+  type Recorded,
+  recordingLines,
+  selectEvents,
+  type WireEvent,
+} from '#shared/recording';
 import {
   planRedaction,
   redact,
@@ -47,7 +55,7 @@ export async function read(file: Blob, part: Part) {
   goesAlong = part.kind === 'all' ? undefined : eventsOfPart(recorded, inPart(part));
   const { events } = partWanted(recorded);
   /** `http`: there are exchanges over HTTP, without which there is no HAR file. */
-  return { events: events.length, http: events.some(({ k }) => k === 'http') };
+  return { events: events.length, http: firstEvent(events, ({ k }) => k === 'http') !== undefined };
 }
 
 export function planFor(rules: RedactionRules) {
@@ -55,7 +63,7 @@ export function planFor(rules: RedactionRules) {
   const from = loaded();
   plan = planRedaction(from, rules);
   const isShared = ({ s }: Place): boolean => {
-    const event = from.events[s];
+    const event = eventAt(from.events, s);
     return !event || !goesAlong || goesAlong(event);
   };
   const found = plan.secrets.flatMap((secret) => {
@@ -132,7 +140,7 @@ const AROUND = 32;
 
 /** The text before and after a place, on one line. Empty where there is no text at that place, as in base64. */
 function excerpt(recorded: Recorded, place: Place): { readonly before: string; readonly after: string } {
-  let at: unknown = place.s < 0 ? recorded.header : recorded.events[place.s];
+  let at: unknown = place.s < 0 ? recorded.header : eventAt(recorded.events, place.s);
   for (const name of place.path)
     at =
       typeof at === 'object' && at !== null ? (at as { readonly [name: string | number]: unknown })[name] : undefined;
@@ -148,7 +156,7 @@ function excerpt(recorded: Recorded, place: Place): { readonly before: string; r
 
 /** Where a place is, for people: the name of a header, or the path in the event's line. */
 function whereOf(recorded: Recorded, { s, path }: Place): string {
-  const event = recorded.events[s];
+  const event = eventAt(recorded.events, s);
   const [first, index] = path;
   const pair = event?.k === 'http' && first === 'headers' ? event.headers?.[Number(index)] : undefined;
   return pair?.[0] ?? path.join('.');

@@ -104,8 +104,8 @@ function exitsOf(log: SessionLog, timeline: Timeline, { first, end }: Pick<BarWi
   return [...new Set(found)].filter((s) => isExit(log, s)).sort((one, other) => one - other);
 }
 
-function isExit({ events }: SessionLog, s: number): boolean {
-  const event = events[s];
+function isExit(log: SessionLog, s: number): boolean {
+  const event = log.event(s);
   return event?.k === 'process' && event.event === 'exit';
 }
 

@@ -20,7 +20,7 @@ const NEAR = 2;
 
 /** The last event up to a moment, or -1. */
 export function eventAt({ events }: SessionLog, t: number): number {
-  return countBefore(events.length, (s) => (events[s]?.t ?? Infinity) <= t) - 1;
+  return countBefore(events.length, (s) => (events.at(s)?.t ?? Infinity) <= t) - 1;
 }
 
 /** What is at `x` of `width` pixels, with the pointer on `lane`, or on none (-1). */

@@ -20,7 +20,7 @@ export function meaningOf(
   states: States = log,
   showUrl: ShowUrl = asItIs,
 ): string {
-  const event = log.events[s];
+  const event = log.event(s);
   return event ? tidy(sentenceOf({ words, log, s, before: () => states.asOf(SESSION, s - 1), showUrl }, event)) : '';
 }
 

@@ -11,7 +11,7 @@ import { revisionOf, type States } from './place.ts';
  * for what is not of the protocol: stderr, notes, methods of a server's own. Never throws.
  */
 export function sectionOf(log: SessionLog, s: number, states: States = log): SpecSection | undefined {
-  const event = log.events[s];
+  const event = log.event(s);
   if (!event) return undefined;
   // After it: what answers or names a revision is judged by that one.
   const revision = revisionOf(states.asOf(SESSION, s));

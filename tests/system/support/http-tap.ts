@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import type { RuleAct } from '#shared/tap';
 import { eventually } from '../../relay/support/page.ts';
 import { run, type Program } from '../../relay/support/program.ts';

@@ -57,7 +57,7 @@ export const V1 = [SDK_V1, []] as const;
 
 /** What the session said of eras, in order: reason and revision. */
 export function verdicts({ log }: Hosted): string[] {
-  return log.events
+  return [...log.events]
     .filter((event): event is typeof event & ConnectionBody => event.k === 'connection' && event.event === 'era')
     .map(({ reason, detail }) => `${reason} ${detail}`);
 }
@@ -83,7 +83,7 @@ export async function call(session: Hosted, method: string, params: object, poli
 
 /** The result or error that ended an operation. */
 export function answerOf({ log }: Hosted, operation: Operation): { readonly [name: string]: unknown } {
-  const event = log.events[operation.closed ?? -1];
+  const event = log.event(operation.closed ?? -1);
   const decoded = event?.k === 'message' ? decodeText(event.raw ?? '') : undefined;
   const value = decoded?.kind === 'response' ? (decoded.result ?? decoded.error) : undefined;
   return isObject(value) ? value : {};

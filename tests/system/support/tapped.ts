@@ -6,7 +6,7 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { bytesOf, readRecorded, type Direction, type Recorded } from '#shared/recording';
+import { bytesOf, readRecorded, type Direction, type HeldRecording as Recorded } from '#shared/recording';
 import { programFile } from '../../relay/support/program.ts';
 import { temporaryFolder } from '../../relay/support/relay.ts';
 

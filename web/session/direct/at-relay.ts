@@ -1,5 +1,5 @@
 /** Has the relay keep a recording that this page makes: what is in the browser's storage ends with the launch. */
-import type { RecordingHeader } from '#shared/recording';
+import { lastEvent, type RecordingHeader } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { storageChunks } from '../../base/storage-chunks.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
@@ -56,5 +56,5 @@ export class AtRelay {
 /** How a session that is over ended; its notes come after. */
 function endOf({ state, events }: SessionLog): { readonly end?: string } {
   if (state.connection !== 'closed') return {};
-  return { end: events.findLast((event) => event.k === 'connection')?.reason ?? 'closed' };
+  return { end: lastEvent(events, (event) => event.k === 'connection')?.reason ?? 'closed' };
 }

@@ -5,7 +5,7 @@
  */
 import type { HttpAuthorizer } from '#shared/authorization';
 import { SessionHost, type Policy, type ProgramAuthor, type SendDetails } from '#shared/driver';
-import { lateNote, type GapBody, type WireEvent } from '#shared/recording';
+import { type EventList, firstEvent, type GapBody, lastEvent, lateNote, type WireEvent } from '#shared/recording';
 import type { HttpSpec } from '#shared/relay-protocol';
 import { StreamableHttp } from '#shared/transport';
 import { modelAsker } from '#shared/model';
@@ -220,9 +220,9 @@ export class DirectSource extends HeldSource implements SessionSource {
   /** Of the problem in event `s`, where the browser refused or nothing answered: find out which, once, and record it. */
   async #explain(s: number): Promise<void> {
     const { events, state } = this.view.log;
-    const end = events[s - 1];
+    const end = this.view.log.event(s - 1);
     if (end?.k !== 'http' || end.phase !== 'end' || !end.opaque) return;
-    const failed = events.findLast((each) => each.k === 'http' && each.x === end.x && each.phase === 'request');
+    const failed = lastEvent(events, (each) => each.k === 'http' && each.x === end.x && each.phase === 'request');
     if (failed?.k !== 'http') return;
     const { url = '', method = '', headers = [] } = failed;
     const found = await this.#diagnose({ url, method, headers, answered: this.#hasAnswered });
@@ -232,7 +232,10 @@ export class DirectSource extends HeldSource implements SessionSource {
   }
 
   get #hasAnswered(): boolean {
-    return this.view.log.events.some((event) => event.k === 'http' && event.phase === 'response' && !event.step);
+    return (
+      firstEvent(this.view.log.events, (event) => event.k === 'http' && event.phase === 'response' && !event.step) !==
+      undefined
+    );
   }
 
   /** A missing session id is answered 400: if none was ever seen, the browser probably hid it from this page. */
@@ -249,6 +252,8 @@ export class DirectSource extends HeldSource implements SessionSource {
   }
 }
 
-function nextExchange(events: readonly WireEvent[]): number {
-  return events.reduce((next, event) => (event.k === 'http' ? Math.max(next, Number(event.x.slice(1)) + 1) : next), 1);
+function nextExchange(events: EventList): number {
+  let next = 1;
+  for (const event of events) if (event.k === 'http') next = Math.max(next, Number(event.x.slice(1)) + 1);
+  return next;
 }

@@ -1,10 +1,10 @@
 /** A growing log on its way to a storage. Nothing is queued: a transaction takes all that is not stored by then. */
-import type { WireEvent } from '#shared/recording';
+import type { EventList, WireEvent } from '#shared/recording';
 import { storageChunks, type StorageChunk } from '../../base/storage-chunks.ts';
 import type { Behind } from '../source.ts';
 
 export interface WriteBehindOptions {
-  readonly events: readonly WireEvent[];
+  readonly events: EventList;
   readonly stored: number;
   /** An event as it may be stored; as it is where absent. */
   readonly kept?: (event: WireEvent) => WireEvent;
@@ -51,7 +51,7 @@ export class WriteBehind {
   grown(): void {
     const { events } = this.#options;
     if (this.#seen === this.#stored) this.#since = performance.now();
-    for (; this.#seen < events.length; this.#seen++) this.#weight += weightOf(events[this.#seen]);
+    for (; this.#seen < events.length; this.#seen++) this.#weight += weightOf(events.at(this.#seen));
     if (this.#timer === undefined) this.#timer = setTimeout(this.#look, MAX_LAG_MS);
     if (!this.#refused) void this.#run();
   }
@@ -137,7 +137,7 @@ export class WriteBehind {
 
   #advance(to: number, began: number | undefined): void {
     const { events, progress } = this.#options;
-    for (let at = this.#stored; at < to; at++) this.#weight -= weightOf(events[at]);
+    for (let at = this.#stored; at < to; at++) this.#weight -= weightOf(events.at(at));
     this.#stored = to;
     this.#handed = Math.max(this.#handed, to);
     this.#since = began ?? this.#since;

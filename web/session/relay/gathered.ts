@@ -2,12 +2,14 @@
 import {
   encodeEnd,
   encodeEvent,
+  eventAt,
+  type EventList,
   isLoss,
   MEDIA_TYPE,
   NOT_RECORDED,
   PAYLOAD_MISSING,
-  RecordingReader,
   type RecordingHeader,
+  RecordingReader,
   type WireEvent,
 } from '#shared/recording';
 import type { Missing } from '../source.ts';
@@ -15,7 +17,7 @@ import type { Missing } from '../source.ts';
 export interface GatherSources {
   readonly header: RecordingHeader;
   /** The page's events, dense from 0; large payloads are there with their beginning alone. */
-  readonly held: readonly WireEvent[];
+  readonly held: EventList;
   /** The relay's recording; absent without a relay. It may break off anywhere. */
   readonly told?: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Events that there are, as far as is known. */
@@ -43,12 +45,12 @@ export async function gather({
   };
   if (told)
     for await (const theirs of eventsIn(told)) {
-      const ours = s < have ? held[s] : undefined;
+      const ours = s < have ? held.at(s) : undefined;
       if (theirs.s !== s) break;
       put(ours && !isLarge(ours) && !isLoss(ours) ? ours : ours && isLoss(theirs) ? standIn(ours, missing) : theirs);
     }
-  for (let ours = held[s]; ours && s < have; ours = held[s]) put(standIn(ours, missing));
-  if (s < count) put({ s, t: held[have - 1]?.t ?? 0, k: 'gap', events: count - s, why: NOT_RECORDED });
+  for (let ours = held.at(s); ours && s < have; ours = held.at(s)) put(standIn(ours, missing));
+  if (s < count) put({ s, t: eventAt(held, have - 1)?.t ?? 0, k: 'gap', events: count - s, why: NOT_RECORDED });
   if (ended !== undefined) parts.push(`${encodeEnd({ footer: true, events: s, reason: ended })}\n`);
   return { blob: new Blob(parts, { type: MEDIA_TYPE }), missing };
 }

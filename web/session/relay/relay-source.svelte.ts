@@ -68,7 +68,7 @@ export class RelaySource implements SessionSource {
   }
 
   async payload(s: number): Promise<Uint8Array<ArrayBuffer>> {
-    const event = this.#view.log.events[s];
+    const event = this.#view.log.event(s);
     if (event?.k === 'message' && !event.large) return new Uint8Array(bytesOf(event));
     const response = await relayAccess.fetch(`api/sessions/${this.#view.id}/events/${s}/payload`);
     if (!response.ok) throw new Error(await fileProblem(response));

@@ -1,6 +1,6 @@
 /** The recordings in this browser's own storage, as a library lists them. */
 import { FACTS, FACTS_VERSION, factsOf, metaOfHeader, storedFacts, type LibraryEntry } from '#shared/library';
-import { encodeEnd, encodeEvent, utf8Length, type WireEvent } from '#shared/recording';
+import { encodeEnd, encodeEvent, type EventList, utf8Length } from '#shared/recording';
 import { lockedSessions } from '../../base/tab-lock.ts';
 import { gapAfter, missingOf } from '../../session/direct/missing.ts';
 import { changeSession, removeSession, storedSession, storedSessions } from '../../session/direct/store.ts';
@@ -79,7 +79,7 @@ export async function readStored(id: string): Promise<void> {
 }
 
 /** Length of the events' lines (bytes). */
-async function lengthOf(events: readonly WireEvent[]): Promise<number> {
+async function lengthOf(events: EventList): Promise<number> {
   let length = 0;
   for (const event of events) {
     length += utf8Length(encodeEvent(event)) + 1;

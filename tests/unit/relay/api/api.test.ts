@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { toMatchRecording } from '../../../../relay/api/matcher.ts';
 import { mockServer, type MockServer } from '../../../../relay/api/mock-server.ts';
 import { rememberRun } from '../../../../relay/api/run-of.ts';

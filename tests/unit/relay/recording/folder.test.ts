@@ -17,7 +17,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { encodeEnd, encodeEvent, readRecorded, type Recorded, type WireEvent } from '#shared/recording';
+import {
+  encodeEnd,
+  encodeEvent,
+  readRecorded,
+  type HeldRecording as Recorded,
+  type WireEvent,
+} from '#shared/recording';
 import { loadRecording, readHeader, RecordingFile, saveRecording } from '../../../../relay/recording/index.ts';
 import { unpack } from '../../../../relay/recording/unpack.ts';
 import { HEADER, toEvents } from '../../arbitraries.ts';

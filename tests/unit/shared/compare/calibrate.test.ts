@@ -1,7 +1,7 @@
 /** Calibration offers no mask for a failure, and hides nothing that a comparison counts. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings, NO_MASKS, suggestFrom, suggestMasks, type Suggestions } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 
 const about = ({ unsteady }: Suggestions): string[] =>

@@ -9,7 +9,7 @@ import {
   type CompareOptions,
   type Masks,
 } from '#shared/compare';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { conversation, eventBody } from '../../arbitraries.ts';
 import { c2s, s2c } from '../../script.ts';
 import { asked, called, recordedOf, recordedTexts } from '../../recorded-of.ts';

@@ -1,7 +1,7 @@
 /** What a change of a definition means for who uses it. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { asked, recordedTexts } from '../../recorded-of.ts';
 
 type List = 'tools' | 'resources' | 'prompts';

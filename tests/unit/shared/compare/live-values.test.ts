@@ -1,7 +1,7 @@
 /** Values that a run put in the place of recorded ones are told in one pass. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { called, recordedTexts } from '../../recorded-of.ts';
 
 describe('values that a run put in the place of recorded ones', () => {

@@ -17,7 +17,7 @@ import {
   type Comparison,
   type PointerMask,
 } from '#shared/compare';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { jsonText } from '../../arbitraries.ts';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 import { runs } from '../../seed.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareRecordings, failsAt, findingsOf, verdictOf, type Comparison } from '#shared/compare';
 import { comparedFindings } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { findingWords, wordsIn } from '#shared/words';
 import { countWords } from '../../../../relay/report/words.ts';
 import { recordedOf } from '../../export-samples.ts';

@@ -1,7 +1,7 @@
 /** The id of a session over HTTP inside a text, against what a recording over stdio has there: masked where it is nothing more. */
 import { expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { recordedOf } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 

@@ -12,7 +12,7 @@ import {
   type CompareOptions,
   type Comparison,
 } from '#shared/compare';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { findingWords } from '#shared/words';
 import { verdictLine } from '../../../../relay/report/index.ts';
 import { asked, called, HEADER, recordedOf, recordedTexts } from '../../recorded-of.ts';

@@ -24,7 +24,7 @@ const open = (script: Script, method: string): { readonly id: unknown }[] =>
 const count = (script: Script, method: string): number =>
   script.transport.sent.filter((message) => (message as { method?: string }).method === method).length;
 const slowed = (script: Script): unknown[] =>
-  script.session.log.events.flatMap((event) =>
+  [...script.session.log.events].flatMap((event) =>
     event.k === 'connection' && event.event === 'slowed' ? [[event.reason, event.detail]] : [],
   );
 

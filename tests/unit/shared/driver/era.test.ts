@@ -16,7 +16,7 @@ const DISCOVERED = {
 
 /** The verdicts so far, each its reason and revision. */
 const verdicts = ({ session }: Script): string[] =>
-  session.log.events.flatMap((event) =>
+  [...session.log.events].flatMap((event) =>
     event.k === 'connection' && event.event === 'era' ? [`${event.reason} ${event.detail}`] : [],
   );
 const params = (sent: unknown): { readonly [name: string]: unknown } =>
@@ -191,7 +191,7 @@ describe('over HTTP', () => {
     openEndpoint(script.transport, 'x3', '/messages?sessionId=1');
     expect(verdicts(script).at(-1)).toBe('http-sse 2025-11-25');
     expect(methods(script).at(-1)).toBe('initialize');
-    const sent = script.session.log.events.findLast((event) => event.k === 'http' && event.phase === 'request');
+    const sent = [...script.session.log.events].findLast((event) => event.k === 'http' && event.phase === 'request');
     expect(sent).toMatchObject({ url: 'http://server/messages?sessionId=1' });
     feed(script, ...answer('x4', 202));
     script.transport.emit([

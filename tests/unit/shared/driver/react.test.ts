@@ -136,7 +136,9 @@ describe('timeouts', () => {
     script.session.send(JSON.stringify(request(2, 'tools/call', { name: 't' })));
     await eventually(() => expect(script.session.log.operations.at(-1)?.outcome).toBe('timeout'));
     expect(
-      script.session.log.events.some((event) => event.k === 'timeout' && event.limit === 'idle' && event.ms === 15),
+      [...script.session.log.events].some(
+        (event) => event.k === 'timeout' && event.limit === 'idle' && event.ms === 15,
+      ),
     ).toBe(true);
     expect(script.transport.sent.at(-1)).toMatchObject({
       method: 'notifications/cancelled',
@@ -164,7 +166,10 @@ describe('timeouts', () => {
     );
     await eventually(() => expect(script.session.log.operations.at(-1)?.outcome).toBe('timeout'));
     clearInterval(tick);
-    expect(script.session.log.events.find((event) => event.k === 'timeout')).toMatchObject({ limit: 'total', ms: 400 });
+    expect([...script.session.log.events].find((event) => event.k === 'timeout')).toMatchObject({
+      limit: 'total',
+      ms: 400,
+    });
   });
 
   test('of one request go before the policy, and a subscription has none', async () => {
@@ -215,7 +220,7 @@ describe('a stream that ends before its time', () => {
   ];
   const end = (x: string): EventBody => ({ k: 'http', x, phase: 'end', by: 'server' });
   const lastHeaders = ({ session }: Script) => {
-    const event = session.log.events.findLast((each) => each.k === 'http' && each.phase === 'request');
+    const event = [...session.log.events].findLast((each) => each.k === 'http' && each.phase === 'request');
     return event?.k === 'http' ? event : undefined;
   };
 

@@ -16,7 +16,13 @@ import {
 import { findingsReport, judgeRecording } from '#shared/findings';
 import { findingsWordsIn } from '#shared/findings/words';
 import { formatsWith, isTextFormat } from '#shared/formats';
-import { readRecorded, recordingLines, selectEvents, type EventBody, type Recorded } from '#shared/recording';
+import {
+  readRecorded,
+  recordingLines,
+  selectEvents,
+  type EventBody,
+  type HeldRecording as Recorded,
+} from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { wordsIn } from '#shared/words';
 import { anyEvents, eventBody, HEADER, mutatedJson, sessionBody } from '../../arbitraries.ts';

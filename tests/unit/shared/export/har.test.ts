@@ -3,7 +3,7 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bytesOf, type EventBody, type Recorded } from '#shared/recording';
+import { bytesOf, type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { usualText } from '#shared/transport';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
 import { exportAs, recordedOf, sample } from '../../export-samples.ts';

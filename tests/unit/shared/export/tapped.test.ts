@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toTerminal } from '#shared/export';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { HEADER } from '../../arbitraries.ts';
 import { ACTED, TAPPED } from '../../tapped.ts';
 import { toMermaid } from '../../../../shared/export/mermaid.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toHtml } from '#shared/export';
-import { recordingLines, type Recorded } from '#shared/recording';
+import { recordingLines, type HeldRecording as Recorded } from '#shared/recording';
 import { hostileRecording } from '../../../fixtures/hostile-recording.ts';
 import { runs } from '../../seed.ts';
 

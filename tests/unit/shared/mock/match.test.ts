@@ -11,7 +11,7 @@ import {
   type MockAction,
   type MockMatch,
 } from '#shared/mock';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { asked, called, recordedTexts } from '../../recorded-of.ts';
 
 const request = (id: unknown, method: string, params: object = {}): string =>

@@ -1,7 +1,7 @@
 /** A recorded server without clock or wire: what it plans from a recording, and what a live client gets of it. */
 import { describe, expect, test } from 'vitest';
 import { Mock, planMock, readFault, serve, type FaultRule, type LiveCall, type MockAction } from '#shared/mock';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { asked, called, recordedOf, recordedTexts } from '../../recorded-of.ts';
 
 const c2s = (raw: string, x?: string): EventBody => ({ k: 'message', dir: 'c2s', raw, ...(x ? { x } : {}) });

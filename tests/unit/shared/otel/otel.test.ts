@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foundIn } from '#shared/findings';
 import { telemetryOf, type Span } from '#shared/otel';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { anyEvents, HEADER, sessionBody } from '../../arbitraries.ts';
 import { exportAs, recordedOf, sample } from '../../export-samples.ts';
 

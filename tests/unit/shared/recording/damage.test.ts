@@ -8,7 +8,7 @@ import {
   readRecorded,
   RecordingReader,
   recordingLines,
-  type Recorded,
+  type HeldRecording as Recorded,
   type WireEvent,
 } from '#shared/recording';
 import { anyEvents, cut, HEADER, sessionBody } from '../../arbitraries.ts';

@@ -7,7 +7,7 @@ import {
   readRecorded,
   recordingLines,
   selectEvents,
-  type Recorded,
+  type HeldRecording as Recorded,
   type RecordingProblem,
 } from '#shared/recording';
 import { SESSION, SessionLog } from '#shared/session';

@@ -14,7 +14,7 @@ import {
   type EventBody,
   type Fields,
   type Format,
-  type Recorded,
+  type HeldRecording as Recorded,
   type WireEvent,
 } from '#shared/recording';
 import { SseParser } from '#shared/transport';

@@ -1,6 +1,6 @@
 /** What a person marks, and what their own rules match, is replaced: whatever it looks like, however long it is. */
 import { describe, expect, test } from 'vitest';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { DEFAULT_RULES, planRedaction, redact, type RedactionRules } from '#shared/redact';
 import { HEADER, toEvents } from '../../arbitraries.ts';
 

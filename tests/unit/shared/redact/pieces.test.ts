@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { planRedaction, redact } from '#shared/redact';
-import type { EventBody, Recorded, RecordingHeader } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded, RecordingHeader } from '#shared/recording';
 import { HEADER, recordedOf } from '../../recorded-of.ts';
 
 const TOKEN = 'ghp_8dJ2kfLw93nXpQ7vRtY5zA1bC4eF6gH0iJkL';

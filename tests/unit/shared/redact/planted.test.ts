@@ -7,7 +7,7 @@ import {
   encodeEvent,
   recordingLines,
   toBase64,
-  type Recorded,
+  type HeldRecording as Recorded,
   type WireEvent,
 } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';

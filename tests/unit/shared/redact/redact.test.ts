@@ -1,6 +1,12 @@
 /** What redaction finds and replaces, rule by rule, and what it leaves alone. */
 import { describe, expect, test } from 'vitest';
-import { readRecorded, recordingLines, toBase64, type EventBody, type Recorded } from '#shared/recording';
+import {
+  readRecorded,
+  recordingLines,
+  toBase64,
+  type EventBody,
+  type HeldRecording as Recorded,
+} from '#shared/recording';
 import { DEFAULT_RULES, planRedaction, redact, RULES, type RedactionRules } from '#shared/redact';
 import { HEADER, toEvents } from '../../arbitraries.ts';
 

@@ -1,6 +1,6 @@
 /** Values that a server made up and the client sends back: where they are found, what takes their place, what is left alone. */
 import { describe, expect, test } from 'vitest';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { compareRecordings } from '#shared/compare';
 import { onPurpose, planRerun, type RerunResult } from '#shared/rerun';
 import { planLines } from '../../../../relay/rerun/words.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRecordings, labelledNumbers } from '#shared/compare';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { onPurpose, parseBinding, planRerun, type RerunResult } from '#shared/rerun';
 import { rerunLine } from '../../../../relay/rerun/args.ts';
 import { planLines, unboundWords } from '../../../../relay/rerun/words.ts';

@@ -1,6 +1,6 @@
 /** Bytes that are not UTF-8 are run again as they are. */
 import { expect, test } from 'vitest';
-import { toBase64, type EventBody, type Recorded } from '#shared/recording';
+import { toBase64, type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { planRerun } from '#shared/rerun';
 import { recordedOf, runAgain } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';

@@ -1,6 +1,6 @@
 /** What a person had made from a form is run again as a program’s request is. */
 import { describe, expect, test } from 'vitest';
-import { type EventBody, type Recorded } from '#shared/recording';
+import { type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { planRerun, type SendStep } from '#shared/rerun';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, notification, request, result, s2c } from '../../script.ts';

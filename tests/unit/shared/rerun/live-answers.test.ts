@@ -1,6 +1,6 @@
 /** A request of the server that was not recorded is answered like the one most alike. */
 import { describe, expect, test } from 'vitest';
-import { type EventBody, type Recorded } from '#shared/recording';
+import { type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 

@@ -1,6 +1,6 @@
 /** Consent goes by the list of the live server, not by the recorded one. */
 import { describe, expect, test } from 'vitest';
-import { type EventBody, type Recorded } from '#shared/recording';
+import { type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 

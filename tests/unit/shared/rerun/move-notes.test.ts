@@ -1,7 +1,7 @@
 /** A person's notes when a new recording takes the place of an older one. */
 import { expect, test } from 'vitest';
 import { compareRecordings } from '#shared/compare';
-import { notesAt, textOf, type EventBody, type Recorded } from '#shared/recording';
+import { notesAt, textOf, type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { moveNotes } from '#shared/rerun';
 import { recordedOf } from '../../rerun-script.ts';
 import { c2s, handshake, notification, request, result, s2c } from '../../script.ts';

@@ -1,6 +1,6 @@
 /** What a recording becomes as a plan: which messages are steps, whose they are, what needs consent, what came from the server. */
 import { describe, expect, test } from 'vitest';
-import type { EventBody, Recorded, Redacted } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded, Redacted } from '#shared/recording';
 import { planRerun, rerunPolicy, type SendStep } from '#shared/rerun';
 import { c2s, handshake, notification, OPEN, request, result, s2c } from '../../script.ts';
 import { recordedOf } from '../../rerun-script.ts';

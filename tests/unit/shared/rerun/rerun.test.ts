@@ -1,7 +1,7 @@
 /** A run against a server that the test plays: ids, live values, answers, silence, cancellations, consent, progress. */
 import { describe, expect, test } from 'vitest';
 import { compareRecordings, findingsOf } from '#shared/compare';
-import type { EventBody, Recorded } from '#shared/recording';
+import type { EventBody, HeldRecording as Recorded } from '#shared/recording';
 import { onPurpose, planRerun, type RerunProgress } from '#shared/rerun';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';
 import { c2s, failure, handshake, notification, request, result, s2c } from '../../script.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { liveDetails } from '../../../../shared/rerun/http-details.ts';
 import { compareRecordings } from '#shared/compare';
-import { toBase64, type EventBody, type Recorded } from '#shared/recording';
+import { toBase64, type EventBody, type HeldRecording as Recorded } from '#shared/recording';
 import { ANSWERS, onPurpose, ownOrigin, planRerun, type SendStep } from '#shared/rerun';
 import { onOneLine } from '../../../../shared/rerun/consent.ts';
 import { recordedOf, runAgain, type Serve } from '../../rerun-script.ts';

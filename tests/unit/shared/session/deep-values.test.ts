@@ -5,7 +5,7 @@ import { toTerminal } from '#shared/export';
 import { summarize } from '#shared/library';
 import { planRedaction, redact } from '#shared/redact';
 import { planRerun } from '#shared/rerun';
-import type { Recorded } from '#shared/recording';
+import type { HeldRecording as Recorded } from '#shared/recording';
 import { exportAs } from '../../export-samples.ts';
 import { recordedTexts } from '../../recorded-of.ts';
 

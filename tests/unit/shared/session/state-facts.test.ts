@@ -44,7 +44,7 @@ test('a handshake, a list and a call change what is known', () => {
     s2c(result(4, {})),
     s2c(notification('notifications/tools/list_changed')),
   );
-  const told = log.events.map(({ s }) =>
+  const told = [...log.events].map(({ s }) =>
     changesAt(log, s).map((each) => {
       const { name, value } = changeText(each, ENGLISH);
       return `${name}: ${value}`;

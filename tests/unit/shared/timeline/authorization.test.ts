@@ -30,7 +30,7 @@ const LOG = logOf(
   turn('failed', 'token-refused: invalid_grant'),
 );
 
-const find = (condition: (event: EventBody) => boolean): number => LOG.events.findIndex(condition);
+const find = (condition: (event: EventBody) => boolean): number => [...LOG.events].findIndex(condition);
 const at = (x: string, phase: string): number =>
   find((event) => event.k === 'http' && event.x === x && event.phase === phase);
 const text = (log: SessionLog, s: number): string => {
@@ -65,7 +65,7 @@ suite('rows of authorization', () => {
       expect(shown).toContain(at(x, 'response'));
       expect(shown).not.toContain(at(x, 'end'));
     }
-    expect(shown.some((s) => LOG.events[s]?.k === 'body')).toBe(false);
+    expect(shown.some((s) => LOG.event(s)?.k === 'body')).toBe(false);
   });
 
   test('metadata that are elsewhere are no trouble; a refused token and a failure are', () => {

@@ -58,7 +58,7 @@ test('what spans a window is what a search through all finds, however the events
         grown.advance();
       }
       const [from, to] = [Math.min(one, other), Math.max(one, other)];
-      const all = [...new Set(log.events.map(({ s }) => whole.of(s)))];
+      const all = [...new Set([...log.events].map(({ s }) => whole.of(s)))];
       const open = all.filter((each) => each && each.opened <= to && (each.ended ?? to) >= from);
       expect(whole.spanning(from, to)).toEqual(open);
       expect(grown.spanning(from, to)).toEqual(open);

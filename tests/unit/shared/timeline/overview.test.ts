@@ -79,7 +79,7 @@ test('lanes have an operation exactly where one ran, however many share them', (
         expect(painted.every((at) => ran.has(at) || ran.has(at - 1) || ran.has(at + 1))).toBe(true);
         expect([...ran].every((at) => [at - 1, at, at + 1].some((near) => painted.includes(near)))).toBe(true);
       }
-      expect(grown.found).toEqual([...log.events.keys()].filter((s) => isTrouble(log, s)));
+      expect(grown.found).toEqual([...log.notes.keys()].filter((s) => isTrouble(log, s)));
       expect(strip.troubles.length > 0).toBe(grown.found.length > 0);
     }),
   );

@@ -408,7 +408,7 @@ test('what a message leaves out is left out of its row', () => {
     s2c(notification('notifications/message', { level: 'info' })),
     s2c(notification('notifications/message', {})),
   );
-  const said = log.events.map(({ s }) => {
+  const said = [...log.events].map(({ s }) => {
     const row = describe(log, s);
     return row && rowText(ENGLISH, log, row).parts.map(({ text }) => text);
   });
@@ -428,7 +428,7 @@ suite('trouble', () => {
       ...(http === undefined ? [] : [{ k: 'http', x: 'a', phase: 'response', status: http } as const]),
       s2c(answer),
     );
-    return log.events.map(({ s }) => isTrouble(log, s));
+    return [...log.events].map(({ s }) => isTrouble(log, s));
   };
   test.each([
     ['refused by an error of its own', failure(1, -32601, 'Method not found'), undefined, [false, false]],

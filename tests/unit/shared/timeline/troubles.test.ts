@@ -48,7 +48,7 @@ test.each<[string, readonly ProcessBody[], readonly number[]]>([
 ])('a server that was ended by %s', (_, bodies, wrong) => {
   const log = new SessionLog();
   for (const event of toEvents(bodies)) log.append(event);
-  expect([...log.events.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
+  expect([...log.notes.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
 });
 
 const said = (dir: 'c2s' | 's2c', message: object): EventBody => ({
@@ -76,5 +76,5 @@ test.each<[string, readonly EventBody[], readonly number[]]>([
 ])('a task that %s', (_, bodies, wrong) => {
   const log = new SessionLog();
   for (const event of toEvents(bodies)) log.append(event);
-  expect([...log.events.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
+  expect([...log.notes.keys()].filter((s) => isTrouble(log, s))).toEqual(wrong);
 });

@@ -144,7 +144,7 @@ test.each([
   const words = await wordsIn(language);
   const log = logOfEvents(sample(`${name}.mcprec`).events);
   const cursor = log.cursor();
-  const lines = log.events.map(({ s }) => `${s} ${meaningOf(words, log, s, cursor)}\n`);
+  const lines = [...log.events].map(({ s }) => `${s} ${meaningOf(words, log, s, cursor)}\n`);
   await expect(lines.join('')).toMatchFileSnapshot(`../../../golden/meaning/${name}.${language}.txt`);
 });
 

@@ -62,7 +62,7 @@ test('an error that comes after the probe was given up is nothing wrong; one wit
 });
 
 test('rows with a level of their own have its tone', () => {
-  const tones = LOG.events.map(({ s }) => {
+  const tones = [...LOG.events].map(({ s }) => {
     const row = describe(LOG, s);
     return row && rowText(ENGLISH, LOG, row).tone;
   });
@@ -71,7 +71,7 @@ test('rows with a level of their own have its tone', () => {
 
 test('a line of stderr keeps its columns, so that a caret points at what stands above it', () => {
   const log = logOf({ k: 'stderr', text: '  foo   bar;\n' }, { k: 'stderr', text: '\t    ^^^\n' });
-  const texts = log.events.map(({ s }) => {
+  const texts = [...log.events].map(({ s }) => {
     const row = describe(log, s);
     return row && rowText(ENGLISH, log, row).parts.at(-1)?.text;
   });
