@@ -32,6 +32,8 @@ export interface LoadOptions {
   readonly warn?: (line: string) => void;
   /** Receives the same as data. */
   readonly damaged?: FileDamage[];
+  /** Bytes of lines up to which an opened recording is held (default 4 MiB). */
+  readonly maxHeld?: number;
 }
 
 /** Read a recording or another program's MCP file into memory, gzipped or not; of a damaged one what is readable. Never rejects. */
@@ -68,7 +70,7 @@ export async function openRecording(
         if (isLoss(event)) lost.push(event);
         tell?.(event);
       };
-    });
+    }, options.maxHeld);
   const live = isWrittenElsewhere(path);
   let events = begin();
   let broken: string | undefined;
@@ -162,6 +164,7 @@ function read<Loaded extends Recorded>(
 
 /** Write a recording, gzipped when the name ends in `.gz`, readable by this person only; replaces a file of that name. Throws system errors. */
 export function saveRecording(path: string, recorded: Recorded): void {
-  const bytes = Buffer.concat(Array.from(recordingPieces(recorded), (piece) => Buffer.from(piece)));
-  writeForOwner(path, path.endsWith('.gz') ? gzipSync(bytes) : bytes);
+  const pieces = recordingPieces(recorded);
+  if (!path.endsWith('.gz')) return writeForOwner(path, pieces);
+  writeForOwner(path, gzipSync(Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)))));
 }

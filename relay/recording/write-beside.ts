@@ -1,6 +1,6 @@
 /** Files that are replaced whole, by a rename. Windows refuses one for a moment while another program, such as a scanner of viruses, has the file open. */
 import { randomBytes } from 'node:crypto';
-import { realpathSync, rmSync, statSync, writeFileSync, renameSync } from 'node:fs';
+import { closeSync, openSync, realpathSync, rmSync, statSync, renameSync } from 'node:fs';
 import { descriptorOf, writeAll } from './out-file.ts';
 
 const IN_USE: readonly (string | undefined)[] = ['EPERM', 'EBUSY', 'EACCES'];
@@ -27,11 +27,28 @@ export function renamePatiently(
     }
 }
 
+/** A text or bytes; pieces of a text are made one after the other while it is written. */
+type FileContent = string | Uint8Array | Iterable<string>;
+
+function writePieces(descriptor: number, content: FileContent): void {
+  const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+  for (const piece of pieces) writeAll(descriptor, Buffer.from(piece));
+}
+
+function writeInto(path: string, flag: 'w' | 'wx', content: FileContent): void {
+  const file = openSync(path, flag, 0o600);
+  try {
+    writePieces(file, content);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Write or replace a private file by moving a new one there: after a crash it is the old or the new one. Throws system errors. */
-export function writeBeside(path: string, content: string | Uint8Array): void {
+export function writeBeside(path: string, content: FileContent): void {
   const beside = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
-    writeFileSync(beside, content, { mode: 0o600, flag: 'wx' });
+    writeInto(beside, 'wx', content);
     renamePatiently(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });
@@ -44,10 +61,10 @@ export function writeBeside(path: string, content: string | Uint8Array): void {
  * there before. A device, a pipe or a descriptor of this process is written to, and never replaced by a file; behind a link the file is replaced and the link
  * stays. Throws what the system throws.
  */
-export function writeForOwner(path: string, content: string | Uint8Array): void {
+export function writeForOwner(path: string, content: FileContent): void {
   const descriptor = descriptorOf(path);
-  if (descriptor !== undefined) return writeAll(descriptor, Buffer.from(content));
+  if (descriptor !== undefined) return writePieces(descriptor, content);
   const there = statSync(path, { throwIfNoEntry: false });
-  if (there && !there.isFile() && !there.isDirectory()) writeFileSync(path, content);
+  if (there && !there.isFile() && !there.isDirectory()) writeInto(path, 'w', content);
   else writeBeside(there ? realpathSync(path) : path, content);
 }
