@@ -1,5 +1,6 @@
 /** Finds the secret members of keys that are written as JSON: JWK (RFC 7517), its parameters in RFC 7518 section 6. */
 import { PLACEHOLDER, type WireEvent } from '#shared/recording';
+import { SIGN } from './signs.ts';
 
 /** The member that every such key has; in quotes of either kind, as programs print objects. */
 const KEY_TYPE = /["']kty["']\s{0,40}:/g;
@@ -62,10 +63,10 @@ export class PemLines {
   readonly #left: Record<Stream, number> = { stderr: 0, stdout: 0 };
 
   /** Take a stream's next text. Gives ranges of lines of a key begun in an earlier text; one that begins here is found as a whole. */
-  take(stream: Stream, text: string): (readonly [from: number, to: number])[] {
+  take(stream: Stream, text: string, signs: number): (readonly [from: number, to: number])[] {
     const ranges: (readonly [from: number, to: number])[] = [];
     let left = this.#left[stream];
-    if (left === 0 && !MARK.test(text)) return ranges;
+    if (left === 0 && ((signs & SIGN.name) === 0 || !MARK.test(text))) return ranges;
     let beganHere = false;
     let from = 0;
     for (const whole of text.replace(/\n$/, '').split('\n')) {

@@ -198,7 +198,7 @@ function findPemLines({ spot, slot, base }: Reading, { events }: Recorded, findi
   const isPayload = slot.path.length === 1 && ['text', 'raw', 'b64'].includes(String(slot.path[0]));
   if (spot.parts || stream === undefined || !isPayload) return;
   const add = findings.addTo(spot, base);
-  for (const [from, to] of lines.take(stream, base.text)) add('private-keys', from, to);
+  for (const [from, to] of lines.take(stream, base.text, base.signs)) add('private-keys', from, to);
 }
 
 function isMember(name: string, environment: ReadonlySet<string>): boolean {

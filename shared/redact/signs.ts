@@ -17,7 +17,7 @@ export const SIGN = {
   option: 1 << 10,
   /** As many numbers with commas behind them as a list of bytes has at least. */
   list: 1 << 11,
-  /** Characters of base64, or of a token, in a row. */
+  /** Characters in a row that may be a text in base64 or hexadecimal digits; those of a token. */
   base64: 1 << 12,
   token: 1 << 13,
   /** The end of a name that says a secret, or of a word that rules look for as they look for names. */
@@ -142,6 +142,21 @@ const HYPHEN = 45;
 const SLASH = 47;
 const COLON = 58;
 
+/** What each character of base64, standard or for addresses, stands for. */
+const BITS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const char = String.fromCharCode(code).replace('-', '+').replace('_', '/');
+  return Math.max(0, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(char));
+});
+const PACKED = /H4sI|[\da-f]{2}|0x/iy;
+
+/** False for most words: as base64 they begin with a control character, or with what goes on with one of UTF-8. */
+function mayBePacked(text: string, from: number): boolean {
+  const byte = ((BITS[text.charCodeAt(from)] ?? 0) << 2) | ((BITS[text.charCodeAt(from + 1)] ?? 0) >> 4);
+  if (byte < 32 ? byte === 9 || byte === 10 || byte === 13 : byte < 127 || byte > 0xc1) return true;
+  PACKED.lastIndex = from;
+  return PACKED.test(text);
+}
+
 /** The signs of a text, as bits of `SIGN`. */
 export function signsOf(text: string): number {
   let signs = 0;
@@ -171,7 +186,7 @@ export function signsOf(text: string): number {
       if (before <= SPACE || before > 127 || ((KINDS[before] ?? 0) & DIGIT) !== 0) commas++;
     }
     if ((kind & IN_BASE64) !== 0) continue;
-    if (at - base64 >= MIN_BASE64_CHARS) signs |= SIGN.base64;
+    if (at - base64 >= MIN_BASE64_CHARS && mayBePacked(text, base64)) signs |= SIGN.base64;
     base64 = at + 1;
     if ((kind & IN_TOKEN) !== 0) continue;
     const length = at - token;

@@ -85,12 +85,6 @@ function* narrowed(run: string): Generator<Decoded> {
 /** Characters of base64, standard or for addresses (RFC 4648 sections 4 and 5). */
 const IN_BASE64 = Uint8Array.from({ length: 128 }, (_, code) => (/[\w+/-]/.test(String.fromCharCode(code)) ? 1 : 0));
 
-/** What each of them stands for. */
-const BITS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const char = String.fromCharCode(code).replace('-', '+').replace('_', '/');
-  return Math.max(0, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.indexOf(char));
-});
-
 /** Every run of such characters that is long enough. No pattern: runs of many megabytes are more than one can match. */
 function* base64Runs(text: string): Generator<readonly [from: number, to: number]> {
   // What is written at every twentieth place tells where no run can be.
@@ -138,7 +132,7 @@ function* runViews(parent: View, taken: Set<string>): Generator<View> {
     const start = parent.text.slice(from, Math.min(to, from + PROBE_CHARS));
     const digits = HEX.exec(start)?.[1];
     const isHex = digits !== undefined && isText(bytesOfHex(digits));
-    if (!isHex && (beginsOtherwise(start) || !isText(bytesOfRun(start)))) continue;
+    if (!isHex && !isText(bytesOfRun(start))) continue;
     const range = parent.source(from, to).join();
     if (taken.has(range)) continue;
     taken.add(range);
@@ -147,12 +141,6 @@ function* runViews(parent: View, taken: Set<string>): Generator<View> {
     if (hex === undefined) yield base64View(bytesOfRun(run), from, parent);
     else yield hexView(hex, to - hex.length, parent);
   }
-}
-
-/** True when the first byte of base64 is a control character, or goes on with a character of UTF-8: words of a sentence mostly do. */
-function beginsOtherwise(run: string): boolean {
-  const byte = ((BITS[run.charCodeAt(0)] ?? 0) << 2) | ((BITS[run.charCodeAt(1)] ?? 0) >> 4);
-  return byte < 32 ? byte !== 9 && byte !== 10 && byte !== 13 : byte > 126 && byte < 0xc2;
 }
 
 /** True for the beginning of a text: characters that are written, in UTF-8; the last one may be cut. */
@@ -165,11 +153,15 @@ function isText(bytes: Uint8Array): boolean {
   return at > 0;
 }
 
+/** What a text has that is read in more than one way. */
+const DECODED = SIGN.escape | SIGN.percent | SIGN.zero | SIGN.base64 | SIGN.list | SIGN.angle;
 /** Levels of JSON inside strings of JSON that are looked into. */
 const MAX_LEVEL = 8;
 
 /** All readings of a text: as is, unescaped level by level, each percent-decoded, and UTF-16 or base64 text in them. */
 export function viewsOf(base: View, isBlock = false): View[] {
+  // Most texts are only what they are.
+  if (!isBlock && (base.signs & DECODED) === 0) return [base];
   const views: View[] = [];
   addViews(base, isBlock, 0, new Set(), views);
   return views;
