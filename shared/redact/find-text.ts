@@ -39,8 +39,12 @@ export function findInText(view: View, add: Add, environment: ReadonlySet<string
   }
 }
 
-/** True when a name of a variable stands in a text. */
+/** Names of variables that are looked for in each text. A header may have names without end: then any text may have one. */
+const MAX_SOUGHT_COUNT = 64;
+
+/** True when a name of a variable stands in a text, or may. */
 export function standsIn(text: string, environment: ReadonlySet<string>): boolean {
+  if (environment.size > MAX_SOUGHT_COUNT) return true;
   for (const name of environment) if (text.includes(name)) return true;
   return false;
 }

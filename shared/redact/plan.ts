@@ -25,7 +25,7 @@ import { matches, readPattern } from './own-pattern.ts';
 import { Joiner, type Joined } from './joined.ts';
 import { ownKind } from './rules.ts';
 import { Search } from './search.ts';
-import { ANY_NAME, SIGN } from './signs.ts';
+import { ANY_NAME, MAX_NAME_CHARS, SIGN } from './signs.ts';
 import { linesOf, type Slot } from './slots.ts';
 import { DEFAULT_RULES, type Place, type RedactionPlan, type RedactionRules, type RefusedRule } from './types.ts';
 import { View } from './view.ts';
@@ -100,7 +100,9 @@ function environmentOf({ header }: Recorded): ReadonlySet<string> {
   const { connection } = header;
   const keys: readonly unknown[] =
     connection.transport === 'stdio' && Array.isArray(connection.envKeys) ? connection.envKeys : [];
-  return new Set(keys.filter((key) => typeof key === 'string' && key.length > 2).map(String));
+  return new Set(
+    keys.filter((key) => typeof key === 'string').filter(({ length }) => length > 2 && length <= MAX_NAME_CHARS),
+  );
 }
 
 function* readings(recorded: Recorded): Generator<Reading> {

@@ -13,7 +13,7 @@ export const SIGN = {
   angle: 1 << 8,
   /** `//` behind a colon. */
   address: 1 << 9,
-  /** A hyphen behind a space or a quote. */
+  /** A hyphen behind white space, a comma or a quote. */
   option: 1 << 10,
   /** As many numbers with commas behind them as a list of bytes has at least. */
   list: 1 << 11,
@@ -72,14 +72,15 @@ function learn(words: string, sign: number, begin: number[]): void {
 }
 learn(ENDS, SIGN.name, BEGIN);
 learn(WHOLE, SIGN.name, BEGIN_WHOLE);
-learn('value val', SIGN.value, BEGIN_WHOLE);
+// `paramvalue` too: the rule has no beginning of the word.
+learn('value val', SIGN.value, BEGIN);
 learn('home users', SIGN.home, BEGIN_WHOLE);
 learn('kty', SIGN.keyType, BEGIN_WHOLE);
 
 /** The protocol's own name that ends like a secret's: every report of progress has it. */
 const PROGRESS = '"progressToken":';
 /** No name is longer. */
-const MAX_NAME_CHARS = 256;
+export const MAX_NAME_CHARS = 256;
 const QUOTE = 34;
 
 /** The signs of the words that end at `last`, letters apart from each other too: names may have any signs in them, but quotes. */
@@ -157,6 +158,9 @@ function mayBePacked(text: string, from: number): boolean {
   return PACKED.test(text);
 }
 
+/** True for white space, and for some that is none. */
+const isSpace = (code: number): boolean => code <= SPACE || code > 127;
+
 /** The signs of a text, as bits of `SIGN`. */
 export function signsOf(text: string): number {
   let signs = 0;
@@ -178,12 +182,12 @@ export function signsOf(text: string): number {
     word = at + 1;
     if (code === HYPHEN) {
       const before = text.charCodeAt(at - 1);
-      if (before === SPACE || before === QUOTE || before === APOSTROPHE) signs |= SIGN.option;
+      if (isSpace(before) || before === COMMA || before === QUOTE || before === APOSTROPHE) signs |= SIGN.option;
     } else if (code === SLASH) {
       if (text.charCodeAt(at - 1) === SLASH && text.charCodeAt(at - 2) === COLON) signs |= SIGN.address;
     } else if (code === COMMA) {
       const before = text.charCodeAt(at - 1);
-      if (before <= SPACE || before > 127 || ((KINDS[before] ?? 0) & DIGIT) !== 0) commas++;
+      if (isSpace(before) || ((KINDS[before] ?? 0) & DIGIT) !== 0) commas++;
     }
     if ((kind & IN_BASE64) !== 0) continue;
     if (at - base64 >= MIN_BASE64_CHARS && mayBePacked(text, base64)) signs |= SIGN.base64;

@@ -1,7 +1,7 @@
 /** Texts that are made to keep patterns busy: every beginning of what a rule looks for, again and again. */
 import { expect, test } from 'vitest';
 import { planRedaction } from '#shared/redact';
-import { recordedOf } from '../../recorded-of.ts';
+import { HEADER, recordedOf } from '../../recorded-of.ts';
 
 const BEGINNINGS = [
   ...['mysql ', 'mysql -p', 'mysql -p"', 'mysql,\n', 'curl -u a:', 'docker login ', '"-p", ', '-p "', 'openssl pass:'],
@@ -26,4 +26,18 @@ const BEGINNINGS = [
 test.each(BEGINNINGS)('%j', (text) => {
   const plan = planRedaction(recordedOf([{ k: 'stderr', text: text.repeat(60_000 / text.length) }]));
   expect(plan.refused).toEqual([]);
+});
+
+const withVariables = (envKeys: readonly string[], ...texts: readonly string[]) =>
+  ({
+    ...recordedOf(texts.map((text) => ({ k: 'stderr', text }))),
+    header: { ...HEADER, connection: { transport: 'stdio', command: 'server', args: [], envKeys } },
+  }) as const;
+
+test.each([
+  ['many', Array.from({ length: 20_000 }, (_, n) => `aaa${n}`), Array.from({ length: 400 }, () => 'aab'.repeat(700))],
+  ['long', Array.from({ length: 60 }, (_, n) => `a${n}${'a'.repeat(20_000)}`), ['a'.repeat(400_000)]],
+])('names of variables, %s', (_, names, texts) => {
+  const { secrets } = planRedaction(withVariables(['aaa1', ...names], ...texts, 'aaa1: "Larch#77"'));
+  expect(secrets.map(({ value }) => value)).toEqual(['Larch#77']);
 });

@@ -98,6 +98,8 @@ const NAMES = [
     'access tokens',
     'value',
     'val',
+    'paramvalue',
+    'interval',
     'name',
     'kty',
   ],
@@ -186,6 +188,8 @@ const PIECE = fc.oneof(
   fc.constantFrom(
     ...SIGNS,
     ' -',
+    '\t-',
+    ',-',
     '"-',
     '-',
     '--',
@@ -259,6 +263,19 @@ test.each(NAMES)('a name that says a secret has the sign: %j', (name) => {
     const says = [saysSecret, isSecretQueryName, isRedactedHeaderName, holdsSecrets].some((ask) => ask(written));
     if (says) expect(signsOf(`"${written}"`) & ANY_NAME, written).not.toBe(0);
   }
+});
+
+test.each([
+  '{"paramvalue":"Larch#77","name":"DB_PASSWORD"}',
+  '{"interval":"Larch#77","key":"API_TOKEN"}',
+  'mysql\t-pLarch#77',
+  '[mysql,-pLarch#77]',
+  'Пароль: Larch#77',
+  'HASŁO: Larch#77',
+])('signs have no other borders than the rules: %s', (text) => {
+  const found: string[] = [];
+  findInText(new View(text), (_rule, from, to) => found.push(text.slice(from, to)), ENVIRONMENT);
+  expect(found.map((each) => each.replace(/\]$/, ''))).toEqual(['Larch#77']);
 });
 
 test('the token of a progress report is no sign', () => {
