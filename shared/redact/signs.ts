@@ -13,7 +13,7 @@ export const SIGN = {
   angle: 1 << 8,
   /** `//` behind a colon. */
   address: 1 << 9,
-  /** A hyphen behind white space, a comma or a quote. */
+  /** A hyphen that is inside no word, and behind no other. */
   option: 1 << 10,
   /** As many numbers with commas behind them as a list of bytes has at least. */
   list: 1 << 11,
@@ -137,11 +137,11 @@ const MIN_LONG_TOKEN_CHARS = 32;
 const MIN_COMMA_COUNT = 7;
 
 const SPACE = 32;
-const APOSTROPHE = 39;
 const COMMA = 44;
 const HYPHEN = 45;
 const SLASH = 47;
 const COLON = 58;
+const UNDERSCORE = 95;
 
 /** What each character of base64, standard or for addresses, stands for. */
 const BITS = Uint8Array.from({ length: 128 }, (_, code) => {
@@ -157,9 +157,6 @@ function mayBePacked(text: string, from: number): boolean {
   PACKED.lastIndex = from;
   return PACKED.test(text);
 }
-
-/** True for white space, and for some that is none. */
-const isSpace = (code: number): boolean => code <= SPACE || code > 127;
 
 /** The signs of a text, as bits of `SIGN`. */
 export function signsOf(text: string): number {
@@ -182,12 +179,12 @@ export function signsOf(text: string): number {
     word = at + 1;
     if (code === HYPHEN) {
       const before = text.charCodeAt(at - 1);
-      if (isSpace(before) || before === COMMA || before === QUOTE || before === APOSTROPHE) signs |= SIGN.option;
+      if (((KINDS[before] ?? 0) & IN_WORD) === 0 && before !== HYPHEN && before !== UNDERSCORE) signs |= SIGN.option;
     } else if (code === SLASH) {
       if (text.charCodeAt(at - 1) === SLASH && text.charCodeAt(at - 2) === COLON) signs |= SIGN.address;
     } else if (code === COMMA) {
       const before = text.charCodeAt(at - 1);
-      if (isSpace(before) || ((KINDS[before] ?? 0) & DIGIT) !== 0) commas++;
+      if (before <= SPACE || before > 127 || ((KINDS[before] ?? 0) & DIGIT) !== 0) commas++;
     }
     if ((kind & IN_BASE64) !== 0) continue;
     if (at - base64 >= MIN_BASE64_CHARS && mayBePacked(text, base64)) signs |= SIGN.base64;

@@ -270,6 +270,8 @@ test.each([
   '{"interval":"Larch#77","key":"API_TOKEN"}',
   'mysql\t-pLarch#77',
   '[mysql,-pLarch#77]',
+  '-p Larch#77',
+  '`-p Larch#77 x`',
   'Пароль: Larch#77',
   'HASŁO: Larch#77',
 ])('signs have no other borders than the rules: %s', (text) => {
