@@ -11,8 +11,8 @@ export type Follow = (recorded: {
   readonly events: EventList;
 }) => (event: WireEvent) => void;
 
-/** Bytes of lines up to which a recording is held. */
-const MAX_HELD_BYTES = 4 * 1024 * 1024;
+/** Bytes of lines up to which a recording is held: it takes about three times as much memory, and each reading of a file its time. */
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 /** Bytes that are read from the file at once, where one line is not longer. */
 const WINDOW = 64 * 1024;
 /** Whoever asks for an event asks for it again, and for those before it. A power of two. */

@@ -32,7 +32,7 @@ export interface LoadOptions {
   readonly warn?: (line: string) => void;
   /** Receives the same as data. */
   readonly damaged?: FileDamage[];
-  /** Bytes of lines up to which an opened recording is held (default 4 MiB). */
+  /** Bytes of lines up to which an opened recording is held (default 64 MiB). */
   readonly maxHeld?: number;
 }
 
