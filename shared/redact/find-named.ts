@@ -94,7 +94,6 @@ const PLACES: readonly Place[] = [
   { signs: SIGN.name, pattern: named(RAW`[A-Za-z_][\w-]{1,64}`), rule: 'members', isSecret: isNamed },
   {
     signs: SIGN.foreign,
-    texts: PASSWORDS_ABROAD.flatMap((word) => [word, word.toUpperCase(), word.charAt(0).toUpperCase() + word.slice(1)]),
     pattern: named(RAW`[\w-]{0,40}(?:${PASSWORDS_ABROAD.join('|')})`),
     rule: 'members',
     isSecret: isNamed,
