@@ -1,5 +1,10 @@
-/** The parts without a page: the relay over its WebSocket, plain code, and the tap. Each takes the bench and its sizes. */
+/** The parts without a page: the relay over its WebSocket, commands, plain code, and the tap. Each takes the bench and its sizes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './commands.mjs';
 import { beside, growth } from './growth.mjs';
+import { makeRecording } from './make-recording.mjs';
 import { openThroughRelay } from './relay-client.mjs';
 import { median, ms } from './report.mjs';
 import { openPipe } from './stdio-pipe.mjs';
@@ -35,6 +40,21 @@ export async function roundTrips({ relay, report }, { warm, trips }) {
   await direct.close();
   const each = `relay ${ms(median(through))}, pipe ${ms(median(pipe))}`;
   report.row('round trip added by the relay, p50', '< 0.5 ms', median(through) - median(pipe), 'ms', each);
+}
+
+/** What is asked of long recordings on the command line. */
+export async function commands({ report }, { count, names }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-bench-'));
+  try {
+    const file = join(folder, 'long.mcprec');
+    await makeRecording(file, count);
+    for (const name of names) {
+      const { took, megabytes } = runCommand(name, file);
+      report.row(`${name} of ${shown(count)} events`, '', took, 'ms', `${megabytes.toFixed(0)} MB`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** What every lens adds to a fold, and how costs grow with length. */

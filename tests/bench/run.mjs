@@ -34,6 +34,7 @@ const PARTS = {
   library: { run: page.library, browser: true },
   direct: { run: page.direct, relay: true },
   soak: { run: page.longSoak, relay: true, browser: true },
+  commands: { run: code.commands },
   folds: { run: code.folds },
   findings: { run: code.judging },
   tap: { run: code.tap },

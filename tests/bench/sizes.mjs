@@ -31,6 +31,7 @@ export const WHOLE = {
   library: { recordings: 5000, runs: 3 },
   direct: { floods: [50_000], killed: 50_000 },
   soak: { count: 200_000 },
+  commands: { count: 1_000_000, names: ['lint', 'show'] },
   folds: {
     count: 1_000_000,
     runs: 1,
@@ -58,6 +59,7 @@ export const TINY = {
   library: { recordings: 5, runs: 1 },
   direct: { floods: [500], killed: 500 },
   soak: { count: 500 },
+  commands: { count: 500, names: ['lint', 'show'] },
   folds: { count: 500, runs: 1, growth: { sizes: [200], shapes: ['one batch'] } },
   findings: { counts: [500], runs: 1 },
   tap: { starts: 1, warm: 2, trips: 10, floods: 1, lines: 1000 },

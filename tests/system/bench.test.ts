@@ -8,9 +8,8 @@ import { ROOT } from '../relay/support/bundle.mjs';
 import { eventually } from '../relay/support/page.ts';
 import { temporaryFolder } from '../relay/support/relay.ts';
 
-const PARTS = 'opening messages in-flight round-trips recordings views library direct soak folds findings tap'.split(
-  ' ',
-);
+const PARTS =
+  'opening messages in-flight round-trips recordings views library direct soak commands folds findings tap'.split(' ');
 
 /** Start it with these options; `mark` is in the environment of every process that it starts. */
 function bench(args: readonly string[], mark = '') {
