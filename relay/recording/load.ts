@@ -52,8 +52,9 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
 
 /**
  * The same without holding a long recording: its events are read from the file when asked for (then `UnreadableFile` is thrown
- * if that fails), for which a gzipped file is unpacked into a copy that is removed when the process ends. `follow` is told of
- * each event while the file is read, so that who needs one pass parses no line twice. Never rejects.
+ * if that fails), for which a gzipped file is unpacked into a copy that is removed when the process ends; where there is no room for
+ * one, it is held. `follow` is told of each event while the file is read, so that who needs one pass parses no line twice. Rejects
+ * only with what `follow` throws.
  */
 export async function openRecording(
   path: string,
@@ -61,16 +62,25 @@ export async function openRecording(
   follow?: Follow,
 ): Promise<LoadResult<Recorded>> {
   const lost: WireEvent[] = [];
+  const thrown: unknown[] = [];
   let tell: ReturnType<Follow> | undefined;
-  const begin = (): FileEvents =>
-    new FileEvents((own) => {
+  const begin = (maxHeld = options.maxHeld): FileEvents => {
+    tell = undefined;
+    lost.length = 0;
+    return new FileEvents((own) => {
       tell = follow?.(own);
-      lost.length = 0;
       return (event) => {
         if (isLoss(event)) lost.push(event);
-        tell?.(event);
+        try {
+          tell?.(event);
+        } catch (error) {
+          // No damage of the file.
+          thrown.push(error);
+          throw error;
+        }
       };
-    }, options.maxHeld);
+    }, maxHeld);
+  };
   const live = isWrittenElsewhere(path);
   let events = begin();
   let broken: string | undefined;
@@ -78,17 +88,20 @@ export async function openRecording(
     const packed = await isGzip(path);
     if (!packed) events.open(path);
     broken = await readThrough(events.scan, plainBytes(path), () => !packed || events.isHeld);
-    if (packed && !events.isHeld) {
-      events = begin();
-      const { scan } = events;
-      const copy = await unpack(path, MAX_UNPACKED, (piece) => (scan.push(piece), !scan.stopped));
-      events.open(copy.path);
-      scan.end((broken = copy.broken));
+    if (packed && !events.isHeld && thrown.length === 0) {
+      try {
+        events = begin();
+        broken = await readCopy(events, path);
+      } catch {
+        events = begin(Infinity);
+        broken = thrown.length > 0 ? broken : await readThrough(events.scan, plainBytes(path));
+      }
     }
   } catch (error) {
     events.scan.end((broken = errorText(error)));
   }
   events.settle();
+  if (thrown.length > 0) throw thrown[0];
   const { summary } = events.scan;
   const recorded = summary.header && recordedOf(events, summary);
   const loaded = recorded
@@ -99,6 +112,15 @@ export async function openRecording(
     for (const event of loaded.recorded.events) tell?.(event);
   }
   return loaded;
+}
+
+/** Unpack a file into a copy, which `events` read. Gives why it breaks off; rejects where there can be no copy. */
+async function readCopy(events: FileEvents, path: string): Promise<string | undefined> {
+  const { scan } = events;
+  const copy = await unpack(path, MAX_UNPACKED, (piece) => (scan.push(piece), !scan.stopped));
+  events.open(copy.path);
+  scan.end(copy.broken);
+  return copy.broken;
 }
 
 /** Push pieces into `scan` while `wanted` holds. Gives why they broke off. */

@@ -39,7 +39,7 @@ const START = Buffer.from(EVENT);
 function areEvents(bytes: Buffer, count: number): boolean {
   let at = 0;
   for (let n = 0; n < count; n++) {
-    if (START.compare(bytes, at, at + START.length) !== 0) return false;
+    if (!bytes.subarray(at, at + START.length).equals(START)) return false;
     at = bytes.indexOf(10, at) + 1;
     if (at === 0) return false;
   }

@@ -1,9 +1,9 @@
 /** Recordings that are too long to be held: what is read from the file when asked for is what a reader holds. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { diagramOf, wanted } from '../../../../shared/export/diagram.ts';
 import { judgeRecording, RecordingJudge } from '#shared/findings';
 import {
@@ -17,6 +17,7 @@ import {
 import { planRedaction, redact } from '#shared/redact';
 import { SESSION, SessionLog } from '#shared/session';
 import { loadRecording, openRecording } from '../../../../relay/recording/index.ts';
+import { readLines } from '../../../../relay/recording/read-lines.ts';
 import { HEADER, toEvents } from '../../arbitraries.ts';
 import { BASES, DAMAGES, randomFrom } from '../../hostile-cases.ts';
 import { runs, seed } from '../../seed.ts';
@@ -163,4 +164,34 @@ test('what is drawn, found and redacted of a file that is not held is that of on
   const texts = (recorded: typeof loaded.recorded): string => [...recordingPieces(redact(recorded, plan))].join('');
   expect(texts(loaded.recorded)).toBe(texts(whole.recorded));
   expect(texts(loaded.recorded)).not.toContain('hunter');
+});
+
+test('a gzipped recording that no copy can be made of is held after all', async () => {
+  const events = session(200);
+  const file = path(gzipSync([encodeEnd(HEADER), ...events.map(encodeEvent), ''].join('\n')));
+  for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, join(file, 'no folder'));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { loaded, told } = await opened(file);
+  if (!loaded.ok) throw new Error(loaded.sentence);
+  expect([...loaded.recorded.events]).toEqual(events);
+  expect(told).toEqual(events);
+  expect(loaded.damage).toMatchObject({ places: 0 });
+});
+
+test('what fails in who follows a recording is no damage of its file', async () => {
+  const lines = [encodeEnd(HEADER), ...session(200).map(encodeEvent), ''].join('\n');
+  for (const file of [path(lines), path(gzipSync(lines))]) {
+    const reading = openRecording(file, NOT_HELD, () => (event) => {
+      if (event.s === 150) throw new Error('a mistake');
+    });
+    await expect(reading).rejects.toThrow('a mistake');
+  }
+});
+
+test('lines that are not there any more are told as a file that was changed', () => {
+  const one = encodeEvent({ s: 0, t: 0, k: 'note', at: 0, text: 'a' });
+  const file = openSync(path(`${one}\n`), 'r');
+  onTestFinished(() => closeSync(file));
+  expect(() => readLines(file, 0, one.length + 1, 2)).toThrow('was changed');
+  expect(readLines(file, 0, one.length + 1, 1).count).toBe(1);
 });
