@@ -4,6 +4,7 @@ import { defined, errorText } from '#shared/base';
 import { UnreadableFile } from '../base/index.ts';
 import {
   isLoss,
+  MAX_TEXT,
   recordedOf,
   recordingPieces,
   type HeldRecording,
@@ -32,7 +33,7 @@ export interface LoadOptions {
   readonly warn?: (line: string) => void;
   /** Receives the same as data. */
   readonly damaged?: FileDamage[];
-  /** Bytes of lines up to which an opened recording is held (default 64 MiB). */
+  /** Bytes up to which a recording is held: beyond them an opened one (64 MiB) is read from its file, a loaded one (`MAX_TEXT`) not at all. */
   readonly maxHeld?: number;
 }
 
@@ -41,7 +42,7 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
   const events: WireEvent[] = [];
   // Asked before reading: what is written before that process ends is then read as well.
   const live = isWrittenElsewhere(path);
-  const scan = new Scan((event) => void events.push(event));
+  const scan = new Scan((event) => void events.push(event), options.maxHeld ?? MAX_TEXT);
   const broken = await readThrough(scan, plainBytes(path));
   const { summary } = scan;
   const recorded = recordedOf(events, summary);
@@ -51,10 +52,10 @@ export async function loadRecording(path: string, options: LoadOptions = {}): Pr
 }
 
 /**
- * The same without holding a long recording: its events are read from the file when asked for (then `UnreadableFile` is thrown
- * if that fails), for which a gzipped file is unpacked into a copy that is removed when the process ends; where there is no room for
- * one, it is held. `follow` is told of each event while the file is read, so that who needs one pass parses no line twice. Rejects
- * only with what `follow` throws.
+ * The same without holding a long recording: its events are read from the file when asked for (then `UnreadableFile` is thrown if
+ * that fails). For that a gzipped file is unpacked into a copy, which is removed when the process ends; where there is no room for
+ * one it is held after all. `follow` is told of each event while the file is read, so that who needs one pass parses no line twice;
+ * it is asked again when the reading begins anew. Rejects only with what `follow` throws.
  */
 export async function openRecording(
   path: string,
@@ -92,12 +93,15 @@ export async function openRecording(
       try {
         events = begin();
         broken = await readCopy(events, path);
-      } catch {
-        events = begin(Infinity);
-        broken = thrown.length > 0 ? broken : await readThrough(events.scan, plainBytes(path));
+      } catch (error) {
+        if (thrown.length > 0) throw error;
+        events = begin(MAX_TEXT);
+        broken = await readThrough(events.scan, plainBytes(path), () => events.isHeld);
+        if (!events.isHeld) throw error;
       }
     }
   } catch (error) {
+    events = begin();
     events.scan.end((broken = errorText(error)));
   }
   events.settle();

@@ -29,10 +29,12 @@ export class Scan {
   /** Bytes of the lines so far. */
   #at = 0;
   readonly #found: (event: WireEvent, header: RecordingHeader) => void;
+  readonly #most: number;
 
-  /** `found` is told each event once it has its place. */
-  constructor(found: (event: WireEvent, header: RecordingHeader) => void = () => undefined) {
+  /** `found` is told each event once it has its place. What has more bytes than `most` is refused from there on. */
+  constructor(found: (event: WireEvent, header: RecordingHeader) => void = () => undefined, most = Infinity) {
     this.#found = found;
+    this.#most = most;
   }
 
   get summary(): ReadSummary {
@@ -60,6 +62,10 @@ export class Scan {
       this.#length += part.length;
       if (this.#length > MAX_LINE) {
         this.#lines.refuse('line-too-long', String(MAX_LINE));
+        return;
+      }
+      if (this.#at + this.#length > this.#most) {
+        this.#lines.refuse('too-long', String(this.#most));
         return;
       }
       // The chunk is reused for the next read, so what outlives this call is copied.

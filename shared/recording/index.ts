@@ -4,7 +4,7 @@ export * from './line-sequence.ts';
 export { exactBytes } from './bytes.ts';
 export * from './event-list.ts';
 export * from './header.ts';
-export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_VALUES } from './limits.ts';
+export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_TEXT, MAX_VALUES } from './limits.ts';
 export * from './line.ts';
 export { contentsOf, type Content } from './field.ts';
 export { migrationFrom, type Fields, type Format } from './migrate.ts';

@@ -8,7 +8,7 @@ export const MAX_EVENTS = 10_000_000;
 export const MAX_IDLE_LINES = 100_000;
 /** Most problems of a file that are named; the others are counted. */
 export const MAX_PROBLEMS = 100;
-/** Longest recording that is read into memory as a whole, in UTF-16 units. */
+/** Longest recording that is read into memory as a whole, in UTF-16 units, or in bytes where it is read as those. */
 export const MAX_TEXT = 2 * 1024 * 1024 * 1024;
 /** Deepest nesting of objects and lists in a line. The texts of messages are strings, whatever nests in them. */
 export const MAX_DEPTH = 128;

@@ -188,6 +188,20 @@ test('what fails in who follows a recording is no damage of its file', async () 
   }
 });
 
+test('what is held as a whole has a bound: a small file may unpack without end', async () => {
+  const events = session(200);
+  const lines = [encodeEnd(HEADER), ...events.map(encodeEvent), ''].join('\n');
+  for (const file of [path(lines), path(gzipSync(lines))]) {
+    const loaded = await loadRecording(file, { maxHeld: 5000 });
+    if (!loaded.ok) throw new Error(loaded.sentence);
+    const { length } = loaded.recorded.events;
+    expect(length).toBeGreaterThan(10);
+    expect(length).toBeLessThan(100);
+    expect(loaded.recorded.events).toEqual(events.slice(0, length));
+    expect(loaded.damage?.lines).toEqual([{ line: length + 2, code: 'too-long' }]);
+  }
+});
+
 test('lines that are not there any more are told as a file that was changed', () => {
   const one = encodeEvent({ s: 0, t: 0, k: 'note', at: 0, text: 'a' });
   const file = openSync(path(`${one}\n`), 'r');
