@@ -30,8 +30,9 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   };
 }
 
+/** What can't be removed, such as an open file on Windows, is swept later: a program that ends is not to fail for it. */
 function removeOwn(): void {
-  for (const path of own) discard(path);
+  for (const path of own) attempt(() => discard(path));
 }
 
 function discard(path: string): void {
@@ -75,6 +76,6 @@ function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // Another process removed it, or it can't be removed.
+    // Another process removed it, or it can't be removed now.
   }
 }
