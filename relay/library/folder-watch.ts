@@ -44,10 +44,11 @@ export class FolderWatch {
         if (event === 'change') this.#rest();
         else if (NEWS.test(name ?? '')) this.#noticed();
       });
-      watcher.on('error', () => watcher.close());
+      watcher.on('error', () => this.#rest());
       this.#watcher = watcher;
     } catch {
-      this.#watcher = undefined;
+      // What could be watched before may be there again later.
+      if (this.#watcher) this.#rest();
     }
     const changed = this.#lastChange();
     if (changed !== this.#changed) this.#noticed();

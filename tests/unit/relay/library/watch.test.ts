@@ -1,10 +1,11 @@
 /** What other programs do in the folder is noticed, also while a recording there grows, which is no news. */
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { encodeEnd } from '#shared/recording';
 import { Library, type LibraryChange } from '../../../../relay/library/index.ts';
+import { FolderWatch } from '../../../../relay/library/folder-watch.ts';
 import { HEADER } from '../../arbitraries.ts';
 
 test('a recording that another program begins is listed while another one grows', async () => {
@@ -32,4 +33,23 @@ test('a recording that another program begins is listed while another one grows'
   const before = changes.length;
   await rest(4000);
   expect(changes.length - before).toBeLessThan(2);
+}, 60_000);
+
+test('a folder that is away while it is not watched is watched again when it is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lifeline-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  let noticed = 0;
+  const watch = new FolderWatch(folder, () => void noticed++);
+  onTestFinished(() => watch.close());
+  const more = async (than: number): Promise<void> =>
+    vi.waitFor(() => expect(noticed).toBeGreaterThan(than), { timeout: 20_000, interval: 5 });
+  writeFileSync(join(folder, 'a.mcprec'), 'growing');
+  await more(0);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  renameSync(folder, `${folder}-away`);
+  await more(noticed);
+  renameSync(`${folder}-away`, folder);
+  await more(noticed);
+  writeFileSync(join(folder, 'b.mcprec'), '');
+  await more(noticed);
 }, 60_000);
