@@ -46,15 +46,20 @@ export function asUtf8(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
-const scratch = new Uint8Array(64 * 1024);
+/** UTF-16 units that are encoded at a time: browsers copy what they are given. */
+const PIECE = 16 * 1024;
+const scratch = new Uint8Array(3 * PIECE);
 
 /** Length in UTF-8 bytes of a text, in the memory of a piece. Lone surrogates count three, as the encoder writes them. */
 export function utf8Length(text: string): number {
   let bytes = 0;
-  for (let rest = text; rest !== '';) {
-    const { read, written } = encoder.encodeInto(rest, scratch);
+  for (let at = 0; at < text.length;) {
+    const end = at + PIECE;
+    // Both halves of a character go together.
+    const isParted = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const { read, written } = encoder.encodeInto(text.slice(at, isParted ? end - 1 : end), scratch);
     bytes += written;
-    rest = rest.slice(read);
+    at += read;
   }
   return bytes;
 }

@@ -213,5 +213,12 @@ describe('payloads', () => {
       }),
       { numRuns: runs(1000) },
     );
+    // Long texts are encoded in pieces, which part no character.
+    for (const before of [16_383, 16_384, 32_767])
+      for (const end of ['😀', '\ud83d', '\ude00', '😀\ud83d'])
+        for (const text of ['a', 'é', '€'].map((each) => `${each.repeat(before)}${end}`)) {
+          expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+          expect(utf8Length(`${text}${text}`)).toBe(new TextEncoder().encode(`${text}${text}`).length);
+        }
   });
 });
