@@ -107,8 +107,10 @@ export class ShownRedactor {
     const [first] = recordings;
     if (!first) return;
     const others = recordings.slice(1).map(({ header }): EventBody => ({ k: 'unknown', fields: { ...header } }));
-    const events = recordings.flatMap(({ events: all }) => [...all]);
-    const joined = { header: withNames(first.header, recordings), events: [...events, ...others.map(placed)] };
+    // The events of one are read where they are; of several they are copied.
+    const copied = (): WireEvent[] => [...recordings.flatMap(({ events }) => [...events]), ...others.map(placed)];
+    const events = others.length === 0 ? first.events : copied();
+    const joined = { header: withNames(first.header, recordings), events };
     for (const { placeholder, value } of secretsIn(joined, rules)) this.#take(value, placeholder);
   }
 
