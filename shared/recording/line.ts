@@ -5,7 +5,7 @@ import type { RecordingFooter, RecordingHeader } from './header.ts';
 import { isDeeperThan, isTooComplex, MAX_DEPTH, MAX_HEADER_VALUES, MAX_LINE, MAX_VALUES } from './limits.ts';
 import { FORMAT, migrationFrom, type Fields, type Format, type Migration } from './migrate.ts';
 import { hasShape, wrongInHeader } from './shape.ts';
-import { kindOf, type MessageEvent, type WireEvent } from './kinds/index.ts';
+import { kindOf, type WireEvent } from './kinds/index.ts';
 
 /** Why a line or file was refused, or what is wrong with it: a code for programs, the 1-based line for people. */
 export interface RecordingProblem {
@@ -49,8 +49,6 @@ export interface LineOptions {
 /** The event as one line of the file, without the line end. */
 export function encodeEvent(event: WireEvent): string {
   if (event.k === 'unknown') return JSON.stringify({ s: event.s, t: event.t, ...event.fields });
-  if (isTextAlone(event))
-    return `{"s":${event.s},"t":${event.t},"k":"message","dir":"${event.dir}","raw":${JSON.stringify(event.raw)}}`;
   if (startsInOrder(event)) return JSON.stringify(event);
   const { s, t, ...body } = event;
   return JSON.stringify({ s, t, ...body });
@@ -66,16 +64,6 @@ function startsInOrder(event: object): boolean {
   }
   return false;
 }
-
-/** True for a message that says no more than its text, as most do. */
-function isTextAlone(event: WireEvent): event is MessageEvent {
-  if (event.k !== 'message' || event.raw === undefined) return false;
-  let at = 0;
-  for (const name in event) if (name !== TEXT_FIELDS[at++]) return false;
-  return at === TEXT_FIELDS.length;
-}
-
-const TEXT_FIELDS = ['s', 't', 'k', 'dir', 'raw'];
 
 /** The event as a file line that every reader takes; one too long or of too many values becomes a gap that says so. */
 export function recordLine(event: WireEvent): string {
