@@ -135,8 +135,9 @@ function end() {
 
 if (only === 'check') {
   ensureInstalled();
-  const checks = [...BEFORE.slice(1), ...CHECKS];
-  count(checks, await carryOutAll(checks));
+  const before = BEFORE.slice(1);
+  // Lint reads what the check before it writes for a moment.
+  count([...before, ...CHECKS], [...(await carryOutAll(before)), ...(await carryOutAll(CHECKS))]);
   end();
 } else if (only === 'fuzz') {
   ensureInstalled();
