@@ -12,7 +12,7 @@ import {
   type MessageEvent,
   type WireEvent,
 } from '#shared/recording';
-import type { SessionState, StepNote } from '#shared/session';
+import { isPassing, type SessionState, type StepNote } from '#shared/session';
 import type { HttpDetails, OpenTransport, Transport } from '#shared/transport';
 import type { Authorizer } from './authorizer.ts';
 import { cancelSteps } from './cancel.ts';
@@ -233,8 +233,7 @@ export class SessionHost<Log extends HostLog = HostLog> {
     this.#options.record(events);
     for (const [at, event] of events.entries()) {
       const note = notes[at];
-      // Nothing follows from a message that the log did not have to read.
-      if (!note || (event.k === 'message' && !note.decoded)) continue;
+      if (!note || isPassing(note)) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
         this.#refusable.set(event.x, { event, details: this.#details });
       this.#refusalBodies.add(event);

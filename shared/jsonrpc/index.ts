@@ -8,7 +8,6 @@ export * from './is-decoded.ts';
 export type { LargePart } from './decode.ts';
 export { foldedName, membersOnce } from './scan.ts';
 export { parsedJson, parsedObject, textMember } from './is-decoded.ts';
-export { plainNotification } from './plain-notification.ts';
 export { escapeName, placeOf, unescapeName } from './pointer.ts';
 export * from './scan.ts';
 export * from './weigh.ts';

@@ -35,6 +35,7 @@ export interface AllAsked {
 const MAX_KEPT_COUNT = 100;
 
 export const ASKED: Fold<AllAsked> = {
+  ignoresPassing: true,
   init: () => ({ requests: [], inputs: [] }),
   step(state, event, decoded, note) {
     const paramsOf = paramsByKey(decoded);

@@ -7,6 +7,7 @@ export interface AuthorizationTurn {
 }
 
 export const AUTHORIZATION: Fold<AuthorizationTurn> = {
+  ignoresPassing: true,
   init: () => ({}),
   step(state, event) {
     if (event.k === 'connection' && event.event === 'authorization') state.turn = event;

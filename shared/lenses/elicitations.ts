@@ -24,6 +24,7 @@ export interface Elicitations {
 }
 
 export const ELICITATIONS: Fold<Elicitations> = {
+  ignoresPassing: true,
   init: () => ({ required: [], completed: new Map() }),
   step({ required, completed }, { s }, decoded, { closed }) {
     if (decoded?.kind === 'notification' && decoded.method === 'notifications/elicitation/complete') {

@@ -23,6 +23,7 @@ export interface Exchanges {
 }
 
 export const EXCHANGES: Fold<Exchanges> = {
+  ignoresPassing: true,
   init: () => ({ bySubject: new Map(), fromServer: newSeries() }),
   step({ bySubject, fromServer }, _event, decoded, { opened }) {
     const paramsOf = paramsByKey(decoded);

@@ -16,6 +16,7 @@ export interface HttpSteps {
 }
 
 export const HTTP_STEPS: Fold<HttpSteps> = {
+  ignoresPassing: true,
   init: () => ({ last: new Map() }),
   step({ last }, event) {
     if (event.k === 'http' || event.k === 'body') last.set(event.x, { s: event.s, before: last.get(event.x) });

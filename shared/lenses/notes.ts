@@ -8,6 +8,7 @@ export interface Notes {
 }
 
 export const NOTES: Fold<Notes> = {
+  ignoresPassing: true,
   init: () => ({ texts: new Map() }),
   step({ texts }, event) {
     if (event.k === 'note') applyNote(texts, event);

@@ -1,5 +1,6 @@
 /** What the server tells without being asked: its log messages, updates of resources, and what came on each subscription. */
-import type { Fold } from '#shared/session';
+import type { DecodedNotification } from '#shared/jsonrpc';
+import { PlainNotification, type Fold } from '#shared/session';
 import { noticeParams } from './params.ts';
 import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
 
@@ -29,7 +30,7 @@ export const NOTICES: Fold<Notices> = {
     if (decoded?.kind !== 'notification') return;
     const before = received.get(touches);
     if (before !== undefined) received.set(touches, before + 1);
-    if (decoded.method === 'notifications/message') logged(messages, noticeParams(decoded)?.['level'], s);
+    if (decoded.method === 'notifications/message') logged(messages, levelOf(decoded), s);
     if (decoded.method !== 'notifications/resources/updated') return;
     const uri = noticeParams(decoded)?.['uri'];
     if (typeof uri === 'string') updates.set(uri, { count: updatesOf({ updates }, uri).count + 1, last: s });
@@ -43,10 +44,16 @@ export const NOTICES: Fold<Notices> = {
     messages.reduce((sum, each) => sum + seriesSize(each), updates.size + received.size),
 };
 
+const levelOf = (decoded: DecodedNotification): unknown =>
+  (decoded instanceof PlainNotification ? decoded.level : undefined) ?? noticeParams(decoded)?.['level'];
+
 /** A message of an unknown level is shown at every one. */
 function logged(messages: Notices['messages'], level: unknown, s: number): void {
-  const known = LOG_LEVELS.findIndex((each) => each === level);
-  for (const each of known < 0 ? messages : messages.slice(0, known + 1)) push(each, s);
+  for (const [index, name] of LOG_LEVELS.entries()) {
+    const series = messages[index];
+    if (series) push(series, s);
+    if (name === level) return;
+  }
 }
 
 /** Events of the log messages from this level on; of all for a level that is not known. */

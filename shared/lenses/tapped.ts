@@ -19,6 +19,7 @@ export interface TapState {
 
 /** The fold; what waits after event `s` is in `log.asOf(TAP, s)`. What waited when a session ended went on. */
 export const TAP: Fold<TapState> = {
+  ignoresPassing: true,
   init: () => ({ waiting: new Map(), orders: '' }),
   step(state, event) {
     const { waiting } = state;

@@ -21,10 +21,11 @@ export const USES: Fold<Uses> = {
 
 function count(counts: Map<string, number>, decoded: Decoded): void {
   if (decoded.kind === 'batch') for (const item of decoded.items) count(counts, item);
-  else if ('method' in decoded) add(counts, decoded.method, decoded.params);
+  else if (decoded.kind === 'request') add(counts, decoded.method, decoded.params);
+  else if (decoded.kind === 'notification') add(counts, decoded.method);
 }
 
-function add(counts: Map<string, number>, method: string, params: unknown): void {
+function add(counts: Map<string, number>, method: string, params?: unknown): void {
   if (!methodFacts(method)) return;
   for (const each of [method, ...partsOf(method, isObject(params) ? params : {})])
     counts.set(each, (counts.get(each) ?? 0) + 1);

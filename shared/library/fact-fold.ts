@@ -1,7 +1,7 @@
 /** A recording in a few numbers: a pure fold that keeps no event, so it runs live and over files of any length. */
 import { defined } from '#shared/base';
-import type { Recorded, WireEvent } from '#shared/recording';
-import { passing, SessionFold, type Fold, type StepNote } from '#shared/session';
+import type { Recorded } from '#shared/recording';
+import { SessionFold, type Fold } from '#shared/session';
 import { FACTS, factsOf, type Ending, type FindingFacts, type RecordingFacts } from './facts.ts';
 
 /** Judges events as they are folded; `#shared/findings` has it, which a page loads when it is needed. */
@@ -19,13 +19,6 @@ export class FactFold extends SessionFold {
   judgeBy<State extends object>({ fold, facts }: FindingsJudge<State>): void {
     const state = this.follow(fold, fold.init());
     this.#findings = () => facts(state);
-  }
-
-  /** Facts, unlike findings, need not know what a log message says. */
-  override append(event: WireEvent): StepNote | undefined {
-    const note = this.#findings || event.s !== this.length ? undefined : passing(this.state, event);
-    if (note) this.pass(event, note);
-    return note ?? super.append(event);
   }
 
   facts(ending: Ending): RecordingFacts {

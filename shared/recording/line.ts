@@ -89,6 +89,8 @@ export function encodeEnd(end: RecordingHeader | RecordingFooter): string {
 
 /** Read line number `number` (from 1; line 1 must be the header). Gives what it holds or a problem; never throws. */
 export function decodeLine(text: string, number: number, options: LineOptions = {}): Line {
+  const plain = number > 1 && !options.migration ? plainMessage(text) : undefined;
+  if (plain) return { type: 'event', event: plain };
   const most = number === 1 ? MAX_HEADER_VALUES : MAX_VALUES;
   if (isTooComplex(text, most)) return problem('too-complex', number, `more than ${most} values`);
   let fields: unknown;
@@ -110,6 +112,22 @@ export function decodeLine(text: string, number: number, options: LineOptions = 
     };
   }
   return decodeEventFields(options.migration ? options.migration.event(fields) : fields, number, options);
+}
+
+/** Number and time have so few digits that they are exact. */
+const PLAIN = /^\{"s":(0|[1-9]\d{0,14}),"t":(0|[1-9]\d{0,14}),"k":"message","dir":"(s2c|c2s)","raw":"/;
+
+/** The event of a line that is as `encodeEvent` writes a message of stdio that carries nothing but its text: most lines are. */
+function plainMessage(text: string): WireEvent | undefined {
+  const [head, s, t, dir] = PLAIN.exec(text) ?? [];
+  if (head === undefined || !text.endsWith('"}')) return undefined;
+  try {
+    // One text and nothing behind it, or the line is none of these.
+    const raw = JSON.parse(text.slice(head.length - 1, -1)) as string;
+    return { s: Number(s), t: Number(t), k: 'message', dir: dir === 's2c' ? 's2c' : 'c2s', raw };
+  } catch {
+    return undefined;
+  }
 }
 
 function decodeHeader(fields: Fields, format: Format): Line {

@@ -3,6 +3,7 @@ import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
 import { copyState, tableSize } from './copy-state.ts';
+import { passing } from './passing.ts';
 import { initialState, type SessionState } from './session-state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
@@ -20,6 +21,8 @@ export interface Fold<State extends object> {
    * found it to do: the requests it opened and closed, the operation it belongs to. Never throws, whatever the event holds.
    */
   step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
+  /** `passing` events change nothing of the state: they are not given to `step`. */
+  readonly ignoresPassing?: true;
   /** A copy that later steps on the original do not change, nor the other way round. */
   copy(state: State): State;
   /** How many entries `copy` has to copy: the more, the fewer copies a log keeps. */
@@ -40,10 +43,18 @@ export function decodeEvent(event: WireEvent): Decoded | undefined {
   return event.large ? readDecoded(event.large.decoded) : decodeText(textOf(event));
 }
 
+/** A fold with its state after the same event. */
+interface Step {
+  readonly fold: Fold<object>;
+  readonly state: object;
+}
+
 /** States of the session and other folds after the same event. Keeps no events, for hosts that store them; `SessionLog` uses it too. */
 export class SessionFold {
   readonly #session: SessionState;
   readonly #states = new Map<Fold<object>, object>();
+  #all: readonly Step[] = [];
+  #ofPassing: readonly Step[] = [];
   readonly #notes: CompletesNotes;
 
   /** From the first event or from `session`, changed in place; then `notes` must know what unmatched responses were. */
@@ -67,6 +78,8 @@ export class SessionFold {
   /** Step another fold with each event from here on. `state` is its state after the events so far; it is changed from here on. */
   follow<State extends object>(fold: Fold<State>, state: State): Readonly<State> {
     this.#states.set(fold, state);
+    this.#all = [...this.#states].map(([each, its]) => ({ fold: each, state: its }));
+    this.#ofPassing = this.#all.filter((each) => !each.fold.ignoresPassing);
     return state;
   }
 
@@ -75,20 +88,19 @@ export class SessionFold {
     return ((fold as Fold<object>) === SESSION ? this.#session : this.#states.get(fold)) as State | undefined;
   }
 
-  /** Take in the next event as one that is `passing`: `note` is what that gave. */
-  pass(event: WireEvent, note: StepNote): void {
-    this.#session.events = event.s + 1;
-    this.#session.lastT = event.t;
-    for (const [fold, state] of this.#states) fold.step(state, event, undefined, note);
-  }
-
   /** Take in an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
-    const decoded = decodeEvent(event);
-    const note = this.#notes.complete(stepSession(this.#session, event, decoded), event.s);
-    const own = event.k === 'message' && event.of !== undefined ? undefined : decoded;
-    for (const [fold, state] of this.#states) fold.step(state, event, own, note);
+    const passed = passing(this.#session, event);
+    const note = passed ?? this.#folded(event);
+    this.#session.events = event.s + 1;
+    this.#session.lastT = event.t;
+    const own = event.k === 'message' && event.of !== undefined ? undefined : note.decoded;
+    for (const { fold, state } of passed ? this.#ofPassing : this.#all) fold.step(state, event, own, note);
     return note;
+  }
+
+  #folded(event: WireEvent): StepNote {
+    return this.#notes.complete(stepSession(this.#session, event, decodeEvent(event)), event.s);
   }
 }

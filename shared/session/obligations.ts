@@ -6,6 +6,7 @@ import { leavesTap, stopsAtTap } from './at-tap.ts';
 import type { Fold } from './fold.ts';
 import { isProbe } from './probe.ts';
 import type { Pending } from './session-state.ts';
+import { isPassing } from './passing.ts';
 import type { StepNote } from './step-note.ts';
 import { isTaskEnded } from './tasks.ts';
 
@@ -73,6 +74,7 @@ export const OBLIGATIONS: Fold<Obligations> = {
   size: ({ open, read, postponed }) => open.size + read.size + postponed.size,
   step(state, event, decoded, note) {
     state.settled = NONE;
+    if (isPassing(note)) return;
     stepRequests(state, event.s, note);
     if (event.k !== 'message') stepTurn(state, event, note);
     else if (decoded) {

@@ -27,18 +27,23 @@ export async function* plainPieces(
 /** UTF-16 units read between two chances for the page to draw. */
 const PIECE_CHARS = 1024 * 1024;
 
-/** The same as text, in pieces of about 1 MiB. */
-export async function* plainTexts(file: Blob, broken?: (why: string) => void): AsyncGenerator<string> {
+/** The same as text, in pieces of about 1 MiB, each with how many bytes were read so far. */
+export async function* plainTexts(
+  file: Blob,
+  broken?: (why: string) => void,
+): AsyncGenerator<{ readonly text: string; readonly bytes: number }> {
   const decoder = new TextDecoder();
   let text = '';
+  let bytes = 0;
   for await (const piece of plainPieces(file, broken)) {
+    bytes += piece.length;
     text += decoder.decode(piece, { stream: true });
     if (text.length < PIECE_CHARS) continue;
-    yield text;
+    yield { text, bytes };
     text = '';
   }
   text += decoder.decode();
-  if (text !== '') yield text;
+  if (text !== '') yield { text, bytes };
 }
 
 /** What a stream gives. Not every browser has streams as iterables. */

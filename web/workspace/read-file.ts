@@ -26,11 +26,13 @@ export async function readFile(
   const reader = new RecordingReader();
   let view: SessionView | undefined;
   let broken: string | undefined;
-  /** Length of what follows the header. */
+  let header = 0;
   let bytes = 0;
-  for await (const text of plainTexts(file, (why) => (broken = why))) {
+  for await (const { text, bytes: read } of plainTexts(file, (why) => (broken = why))) {
     const events = reader.push(text);
-    bytes += utf8Length(view ? text : text.slice(text.indexOf('\n') + 1));
+    // A header may be longer than a piece.
+    if (!view) header += utf8Length(text.slice(0, text.indexOf('\n') + 1 || text.length));
+    bytes = read - header;
     view ??= reader.header && begin(reader.header);
     if (view) {
       // What judges the log from its beginning joins in first: from then on an event is folded once for all.

@@ -190,7 +190,7 @@ export async function* storedEvents(
 async function* eventsIn(file: Blob, ended: (ending: FileEnding) => void): AsyncGenerator<readonly WireEvent[]> {
   const reader = new RecordingReader();
   let broken: string | undefined;
-  for await (const text of plainTexts(file, (why) => (broken = why))) {
+  for await (const { text } of plainTexts(file, (why) => (broken = why))) {
     yield reader.push(text);
     if (reader.stopped) break;
   }

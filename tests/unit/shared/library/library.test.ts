@@ -17,12 +17,11 @@ import {
   type LibraryEntry,
 } from '#shared/library';
 import { NOTES, notesInOrder } from '#shared/lenses';
-import { lateNote, notesAt, type EventBody, type RecordingHeader, type WireEvent } from '#shared/recording';
-import { SessionFold } from '#shared/session';
+import { lateNote, notesAt, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { sortEntries } from '../../../../web/library/columns.ts';
 import { searchEntries, subtitleOf, tagsOf } from '../../../../web/workspace/library/list.ts';
 import { byHost, tappedAmong } from '../../../../web/app/hosts.ts';
-import { anyEvents, conversation, sessionBody, toEvents } from '../../arbitraries.ts';
+import { anyEvents, conversation, toEvents } from '../../arbitraries.ts';
 import { logOfEvents } from '../../script.ts';
 import { runs } from '../../seed.ts';
 
@@ -48,36 +47,6 @@ describe('facts', () => {
         expect(facts.operations).toBe(log.operations.length);
         expect(facts.faults).toBe(log.faulty.length);
         expect(facts.notes).toBe(notesAt(events).size);
-      }),
-      { numRuns: runs(300) },
-    );
-  });
-
-  test('leave the session in the state in which reading every message leaves it', () => {
-    const aside = fc.constantFrom(
-      ...[
-        '{"method":"notifications/message","params":{"level":"info","data":{"n":[1]}},"jsonrpc":"2.0"}',
-        '{"method":"notifications/message","params":{"level":"info"},"jsonrpc":"2.0","id":1}',
-        '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}}',
-        '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"1","progress":3',
-      ].map((raw): EventBody => ({ k: 'message', dir: 's2c', raw })),
-    );
-    const request = (id: number): EventBody => {
-      const params = { name: 'a', _meta: { progressToken: id } };
-      return { k: 'message', dir: 'c2s', raw: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params }) };
-    };
-    const asked = fc.integer({ min: 0, max: 3 }).map(request);
-    const busy = fc.array(fc.oneof(aside, aside, asked, sessionBody), { maxLength: 40 }).map(toEvents);
-    fc.assert(
-      fc.property(fc.oneof(busy, anyEvents(), conversation.map(toEvents)), (events) => {
-        const passed = new FactFold();
-        const read = new SessionFold();
-        for (const event of events) {
-          const [note, whole] = [passed.append(event), read.append(event)];
-          const { decoded: _, ...rest } = whole ?? {};
-          expect(note).toEqual(note?.decoded ? whole : rest);
-          expect(passed.state).toEqual(read.state);
-        }
       }),
       { numRuns: runs(300) },
     );

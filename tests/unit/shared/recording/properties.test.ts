@@ -313,6 +313,40 @@ describe('a line', () => {
     expect(encodeEvent(decoded.event)).toBe(line);
   });
 
+  test('of a message is what JSON says it is, whatever its text looks like', () => {
+    const pieces = fc.constantFrom(
+      '"',
+      '}',
+      ',',
+      '\\\\',
+      '\\"',
+      '"}',
+      '"x":"y',
+      ':',
+      'a',
+      '\\u0041',
+      '\n',
+      '{',
+      '\u2028',
+    );
+    const head = fc.constantFrom(
+      '{"s":7,"t":12,',
+      '{"s":07,"t":12,',
+      '{"s":7,"t":-1,',
+      '{"t":12,"s":7,',
+      ' {"s":7,"t":12,',
+    );
+    fc.assert(
+      fc.property(head, fc.constantFrom('s2c', 'c2s', 'x'), fc.array(pieces), (start, dir, text) => {
+        const line = `${start}"k":"message","dir":"${dir}","raw":"${text.join('')}"}`;
+        const told = [line, line.replace('"k"', ' "k"')].map((each) => decodeLine(each, 2));
+        const [plain, spaced] = told.map((each) => (each.type === 'problem' ? each.problem.code : each));
+        expect(plain).toEqual(spaced);
+      }),
+      { numRuns: runs(3000) },
+    );
+  });
+
   test.each([
     '{"s":1.5,"t":0,"k":"a"}',
     '{"s":0,"t":-1,"k":"a"}',

@@ -1,7 +1,8 @@
 /** Texts that are known for notifications without reading them whole are what reading them whole gives. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeText, isObject, plainNotification } from '#shared/jsonrpc';
+import { decodeText } from '#shared/jsonrpc';
+import { plainNotification } from '#shared/session';
 import { jsonText, mutatedJson } from '../../arbitraries.ts';
 import { runs } from '../../seed.ts';
 
@@ -15,9 +16,15 @@ const member = fc
     fc.oneof(
       fc.constantFrom('"2.0"', '"2.0" ', '"notifications/message"', '"notifications/progress"', '"a\\u0062"', '{}'),
       fc
-        .array(fc.tuple(fc.constantFrom('data', 'level', 'progressToken', '_meta', '_met\\u0061', '"'), value), {
-          maxLength: 3,
-        })
+        .array(
+          fc.tuple(
+            fc.constantFrom('data', 'level', 'progressToken', 'progressToken', '_meta', '_met\\u0061', '"'),
+            value,
+          ),
+          {
+            maxLength: 3,
+          },
+        )
         .map((all) => `{${all.map(([name, each]) => `"${name}":${each}`).join(',')}}`),
       value,
     ),
@@ -48,10 +55,12 @@ test('what is known of a text is true, and that it has no fault', () => {
       if (!found) return;
       known++;
       const decoded = decodeText(text);
-      expect(decoded).toEqual({ kind: 'notification', method: found.method, params: expect.any(Object), faults: [] });
-      const params = decoded.kind === 'notification' && isObject(decoded.params) ? decoded.params : {};
+      const { kind, method, params, faults } = found;
+      expect(decoded).toEqual({ kind, method, params, faults });
       expect(Object.hasOwn(params, '_meta')).toBe(false);
-      expect(params['progressToken']).toEqual(found.token);
+      const given = new Map(Object.entries(params));
+      if (method === 'notifications/progress') expect(given.get('progressToken')).toEqual(found.token);
+      if (found.level !== undefined) expect(given.get('level')).toBe(found.level);
       expect(text.endsWith('}')).toBe(true);
     }),
     { numRuns: runs(5000) },
@@ -66,21 +75,29 @@ test.each([
   ],
   [plain({ progressToken: 'a', progress: 1 }, 'notifications/progress'), 'a'],
   [plain({ progressToken: 7, progress: 1 }, 'notifications/progress'), 7],
-  ['{ "params" : { } , "method" : "notifications/message" , "jsonrpc" : "2.0" }', undefined],
+  ['{"method":"notifications/message","params":{},"jsonrpc":"2.0"}', undefined],
+  ['{"method":"notifications/progress","params":{"progress":1,"progressToken":-1},"jsonrpc":"2.0"}', -1],
 ])('is known: %s', (text, token) => {
   const { method } = JSON.parse(text) as { method: string };
-  expect(plainNotification(text)).toEqual(token === undefined ? { method } : { method, token });
+  expect(plainNotification(text)).toMatchObject({ method, token });
 });
 
 test.each([
   '',
   '{}',
+  '{ "params" : { } , "method" : "notifications/message" , "jsonrpc" : "2.0" }',
+  '{"jsonrpc":"2.0","method":"notifications/message","params":{},"jsonrpc":"2.0"}',
+  '{"method":"notifications/message","params":{}}',
+  plain({ progress: 1 }, 'notifications/progress'),
+  plain({ progressToken: 1 }, 'notifications/progress').replace('1}', '01}'),
+  plain({ progressToken: 1 }, 'notifications/progress').replace('1}', '1,"progressToken":2}'),
+  plain({ level: 'info' }).replace('"}', '","level":"debug"}'),
   plain({ _meta: {} }),
   plain({ data: '[' }).replace('"["', `${'['.repeat(40)}${']'.repeat(40)}`),
   plain({ data: 'x'.repeat(70_000) }),
-  plain({ progressToken: 1 }).replace('1}', '9007199254740993}'),
-  plain({ progressToken: {} }),
-  plain({ progressToken: '\n' }),
+  plain({ progressToken: 1 }, 'notifications/progress').replace('1}', '9007199254740993}'),
+  plain({ progressToken: {} }, 'notifications/progress'),
+  plain({ progressToken: '\n' }, 'notifications/progress'),
   plain({ data: 1 }).replace('}}', '}} '),
   plain({ data: 1 }).replace('}}', '},"id":1}'),
   plain({ data: 1 }).replace('"2.0"', '"2.0","jsonrpc":"2.0"'),
