@@ -52,6 +52,7 @@ const scratch = new Uint8Array(3 * PIECE);
 
 /** Length in UTF-8 bytes of a text, in the memory of a piece. Lone surrogates count three, as the encoder writes them. */
 export function utf8Length(text: string): number {
+  if (text.length <= SHORT) return shortLength(text);
   let bytes = 0;
   for (let at = 0; at < text.length;) {
     const end = at + PIECE;
@@ -60,6 +61,21 @@ export function utf8Length(text: string): number {
     const { read, written } = encoder.encodeInto(text.slice(at, isParted ? end - 1 : end), scratch);
     bytes += written;
     at += read;
+  }
+  return bytes;
+}
+
+/** Texts up to this length (UTF-16 units) are counted sooner than an encoder is called. */
+const SHORT = 512;
+
+function shortLength(text: string): number {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x80) continue;
+    bytes += code < 0x800 ? 1 : 2;
+    // The second half of a pair is in the four bytes of the first.
+    if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at++;
   }
   return bytes;
 }

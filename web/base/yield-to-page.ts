@@ -9,8 +9,9 @@ let next: Promise<void> | undefined;
 const waiting: (() => void)[] = [];
 let channel: MessageChannel | undefined;
 
-/** Let the page draw and answer before more is done. A timer would wait four milliseconds each time. */
+/** Let the page load, draw and answer before more is done. A timer would wait four milliseconds each time. */
 export function nextTask(): Promise<void> {
+  if ('scheduler' in globalThis) return scheduler.postTask(() => undefined, { priority: 'background' });
   if (!channel) {
     channel = new MessageChannel();
     channel.port1.onmessage = () => waiting.shift()?.();

@@ -35,12 +35,7 @@ import { keepTabs, putBack, readTabs, type Tab } from './kept-tabs.ts';
 import { tellUnsent } from './unsent.ts';
 
 /** What makes views comes with the first session. Rejects with a sentence when it can't be fetched; the next call tries again. */
-const loadViews = (): Promise<Views> =>
-  import('./views.ts').catch(() => {
-    throw new Error(words.now.common.notFetched);
-  });
 type Views = typeof import('./views.ts');
-
 export type Screen = 'connect' | 'library' | 'compare' | 'profile' | 'rerun';
 
 class Workspace {
@@ -49,6 +44,8 @@ class Workspace {
   /** The view looked at; undefined shows a screen of the page’s own. */
   active: SessionView | undefined = $state.raw();
   screen: Screen = $state('connect');
+  /** A session was opened, or is about to be: what shows one can be fetched meanwhile. */
+  opens = $state(false);
   /** True until the tabs of before a reload are back. */
   restoring = $state(true);
   /** The tabs of before a reload, whose order stays whatever comes back first. */
@@ -111,19 +108,19 @@ class Workspace {
 
   async #begun(name: string, spec: ConnectSpec, route: SavedServer['route'], policy: Policy): Promise<SessionView> {
     if (spec.transport === 'streamable-http' && route === 'direct') return this.#connectDirect(name, spec, policy);
-    const views = await loadViews();
+    const views = await this.#loadViews();
     const { session } = await this.link.ask({ type: 'open', spec, policy, title: name }, 'opened');
     // The relay's list and its reply may come in either order.
     return this.#adopt(views, session.id, session.header);
   }
 
   async openRecording(id: string, header: RecordingHeader): Promise<SessionView> {
-    return this.#adopt(await loadViews(), id, header);
+    return this.#adopt(await this.#loadViews(), id, header);
   }
 
   /** Open a recording file. Gives the problem when it cannot be read from its first line; a cut file opens. */
   async openFile(file: Blob, name: string): Promise<SessionView | RecordingProblem> {
-    const { fileView, readFile } = await loadViews();
+    const { fileView, readFile } = await this.#loadViews();
     const id = `file-${newId()}`;
     await this.#lock(id);
     let done = (): void => undefined;
@@ -180,11 +177,16 @@ class Workspace {
   async openStored(id: string): Promise<SessionView | undefined> {
     if (this.#returning.has(id)) await this.restored;
     const stored = this.get(id) ? undefined : await storedSession(id);
-    const read = stored && (await (await loadViews()).shownView(stored, await this.#lock(id), this.keeper));
+    const read = stored && (await (await this.#loadViews()).shownView(stored, await this.#lock(id), this.keeper));
     const view = this.get(id) ?? read;
     if (view && this.views.includes(view)) this.show(view);
     else if (view) this.#add(view);
     return view;
+  }
+
+  async #loadViews(): Promise<Views> {
+    this.opens = true;
+    return import('./views.ts').catch(() => Promise.reject(new Error(words.now.common.notFetched)));
   }
 
   #add(view: SessionView): SessionView {
@@ -222,7 +224,7 @@ class Workspace {
   async #connectDirect(title: string, spec: HttpSpec, policy: Policy): Promise<SessionView> {
     // What hosts a session comes with the first one that the page hosts.
     const [{ SessionView }, { DirectSource }] = await Promise.all([
-      loadViews(),
+      this.#loadViews(),
       import('../session/direct/direct-source.svelte.ts'),
     ]);
     const began = Date.now();
@@ -314,7 +316,7 @@ class Workspace {
   /** What makes views; undefined, and one notice, when it can't be fetched. */
   async #viewsOrNotice(): Promise<Views | undefined> {
     try {
-      return await loadViews();
+      return await this.#loadViews();
     } catch (error) {
       if (!this.#notFetchedTold) notices.add(errorText(error), 'error');
       this.#notFetchedTold = true;
