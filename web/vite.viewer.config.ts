@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['ui/editor/Editor.svelte', 'viewer/TextView.svelte'],
   ['base/abilities.ts', 'viewer/abilities.ts'],
+  ['base/engine.worker.ts', 'viewer/judge.worker.ts'],
   ['explore/Arguments.svelte', 'viewer/Nothing.svelte'],
   ['explore/CallOptions.svelte', 'viewer/Nothing.svelte'],
   ['details/SchemaAdvice.svelte', 'viewer/Nothing.svelte'],
@@ -29,12 +30,13 @@ function standIns(): Plugin {
     name: 'lifeline-stand-ins',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source.endsWith('.worker.ts?worker')) return this.resolve(`${source}&inline`, importer, { skipSelf: true });
       if (!source.startsWith('.')) return null;
-      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      const [file = '', as] = source.split('?');
+      const resolved = await this.resolve(file, importer, { skipSelf: true });
       const path = resolved?.id.startsWith(root) ? resolved.id.slice(root.length) : undefined;
       if (path === undefined) return null;
       const other = STAND_INS.get(path);
+      if (as === 'worker') return `${root}${other ?? path}?worker&inline`;
       if (other !== undefined) return root + other;
       if (KEPT_OUT.test(path)) this.error(`${path} is not for the viewer, but ${importer ?? 'something'} imports it`);
       return null;
@@ -87,10 +89,15 @@ function oneFile(): Plugin {
   };
 }
 
+const shared = fileURLToPath(new URL('../shared/', import.meta.url));
+/** As in the page: what nothing is taken from does nothing. */
+const treeshake = { moduleSideEffects: (id: string) => (id.startsWith(shared) ? false : undefined) };
+
 export default defineConfig({
   root,
   plugins: [standIns(), svelte({ configFile: `${root}svelte.config.js` }), oneFile()],
-  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  // A page from disk has no origin, without which browsers load no worker that is a module.
+  worker: { format: 'iife', rolldownOptions: { checks: { pluginTimings: false }, treeshake } },
   publicDir: false,
   build: {
     outDir: '../dist/viewer',
@@ -101,6 +108,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      treeshake,
       input: `${root}viewer/main.ts`,
       output: { codeSplitting: false },
     },

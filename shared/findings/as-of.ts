@@ -1,9 +1,9 @@
 /** What was found as of an event, from the state at a later one: findings are only added, and say since when they follow from another. */
 import { countBefore, countBelow } from '#shared/base';
 import type { Finding } from './finding.ts';
-import type { FindingsState } from './findings-state.ts';
-import { RULES } from './rules/index.ts';
-import type { Rule } from './rule.ts';
+import type { Known } from './findings-state.ts';
+import { RULES, ruleById } from './rules/index.ts';
+import type { Rule, Side } from './rule.ts';
 import { timesOf, uncollectedKey, type Tally } from './tally.ts';
 
 /** How many of the findings were found up to event `s`: they are the first ones. */
@@ -22,7 +22,7 @@ const shownBy = (finding: Finding | undefined): number => finding?.by ?? finding
 
 /** How often each rule was broken by what follows from no other finding, by revision: up to event `s`, or so far. Costs a pass of the findings up to there. */
 export function* timesBroken(
-  { found, tallies }: Pick<FindingsState, 'found' | 'tallies'>,
+  { found, tallies }: Pick<Known, 'found' | 'tallies'>,
   s = Infinity,
 ): Generator<{ readonly rule: Rule; readonly revision: string; readonly times: number }> {
   const collected = new Map<string, number>();
@@ -46,3 +46,27 @@ function uncollectedAsOf(uncollected: Tally['uncollected'], rule: Rule, s: numbe
   if (uncollected.size === 0) return 0;
   return SIDES.reduce((sum, side) => sum + countBelow(uncollected.get(uncollectedKey(side, rule)) ?? [], s + 1), 0);
 }
+
+/**
+ * The rules that something was held against and that nothing broke, not even what breaks another rule too, where they count: by
+ * revision, of one side where that is given, up to event `s`. Costs a pass of the findings up to there.
+ */
+export function keptRules(
+  { found, tallies }: Pick<Known, 'found' | 'tallies'>,
+  counts: (rule: Rule, revision: string) => boolean,
+  { side, s = Infinity }: { readonly side?: Side | undefined; readonly s?: number | undefined } = {},
+): readonly Rule[] {
+  const sides = side ? [side] : SIDES;
+  const broken = new Set<Rule>();
+  for (const finding of found.slice(0, countFoundAsOf(found, s))) {
+    const rule = ruleById(finding.rule);
+    if (rule && sides.includes(finding.side) && counts(rule, finding.revision)) broken.add(rule);
+  }
+  const isHeld = (rule: Rule): boolean =>
+    [...tallies].some(
+      ([revision, { checked }]) => sides.some((one) => isUpTo(s, checked[one][rule.index])) && counts(rule, revision),
+    );
+  return RULES.filter((rule) => !broken.has(rule) && isHeld(rule));
+}
+
+const isUpTo = (s: number, checked = 0): boolean => checked > 0 && checked <= s + 1;

@@ -8,6 +8,9 @@ import type { Tallies } from './tally.ts';
 /** States of the judges, in the order of the judges; empty for one that keeps nothing. */
 export type JudgeStates = readonly object[];
 
+/** What the fold has found out; as of an earlier event it is a part of this: see `as-of.ts`. */
+export type Known = Pick<FindingsState, 'found' | 'tallies' | 'unjudged'>;
+
 export interface FindingsState {
   readonly facts: SessionFacts;
   readonly judges: JudgeStates;
@@ -15,7 +18,7 @@ export interface FindingsState {
   readonly found: Finding[];
   readonly located: Located;
   readonly tallies: Tallies;
-  /** Rules that could not be judged at least once, by id, and why the first time. */
-  readonly unjudged: Map<string, UnjudgedReason>;
+  /** Rules that could not be judged at least once, by id: why the first time, and at which event. */
+  readonly unjudged: Map<string, { readonly why: UnjudgedReason; readonly s: number }>;
   readonly verdictCache: VerdictCache;
 }

@@ -5,16 +5,7 @@ export type { Finding, UnjudgedReason } from './finding.ts';
 export { apart } from './consequences.ts';
 export * from './report.ts';
 export { FINDINGS, findingsFold } from './fold.ts';
-export {
-  brokenIfSent,
-  foundIn,
-  judgeRecording,
-  keptRules,
-  LEFT_OUT,
-  RecordingJudge,
-  type Judged,
-  type JudgeOptions,
-} from './judged.ts';
+export { foundIn, judgeRecording, LEFT_OUT, RecordingJudge, type Judged, type JudgeOptions } from './judged.ts';
 export { fixOf, sentenceOf } from './sentence.ts';
 export { JUDGES } from './judges/index.ts';
 export {
@@ -34,6 +25,8 @@ export {
   type Side,
   type Weight,
 } from './rule.ts';
-export type { FindingsState } from './findings-state.ts';
-export { findingAsOf, timesBroken } from './as-of.ts';
+export type { FindingsState, Known } from './findings-state.ts';
+export { findingAsOf, keptRules, timesBroken } from './as-of.ts';
+export { SessionJudge } from './session-judge.ts';
+export { takeTold, type Told } from './told.ts';
 export { MAX_FINDING_COUNT } from './turn.ts';

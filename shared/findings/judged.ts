@@ -3,12 +3,12 @@ import { addTo } from '#shared/base';
 import type { Recorded, WireEvent } from '#shared/recording';
 import { SessionLog, type Fold } from '#shared/session';
 import { RULES, ruleById } from './rules/index.ts';
+import { keptRules } from './as-of.ts';
 import { apart } from './consequences.ts';
 import type { Finding, UnjudgedReason } from './finding.ts';
 import { findingsFold } from './fold.ts';
-import { weightOf, type Rule, type Side, type Weight } from './rule.ts';
+import { weightOf, type Side, type Weight } from './rule.ts';
 import type { FindingsState } from './findings-state.ts';
-import { timesOf, type Counted, type Tallies } from './tally.ts';
 
 export const LEFT_OUT: { readonly [rule: string]: UnjudgedReason } = { 'list-varies-by-connection': 'one-connection' };
 
@@ -66,7 +66,7 @@ export function judgeRecording(recorded: Recorded, options: JudgeOptions = {}): 
 }
 
 function judgedOf(
-  { found, tallies, unjudged, facts }: FindingsState,
+  { facts, ...known }: FindingsState,
   { all = false, only, without }: JudgeOptions,
 ): Omit<Judged, 'log'> {
   const wanted = new Set(
@@ -79,14 +79,14 @@ function judgedOf(
     return rule !== undefined && wanted.has(rule);
   };
   // Who knows of a cause and ignores it ignores what follows from it.
-  const findings = found
+  const findings = known.found
     .filter(({ rule, consequenceOf }) => isWanted(rule) && !(consequenceOf && without?.has(consequenceOf.rule)))
     .sort((a, b) => a.at - b.at);
   const broken = new Set(apart(findings).own.map(({ rule }) => rule));
-  const kept = new Set(keptRules(tallies, (rule) => wanted.has(rule)).map(({ id }) => id));
+  const kept = new Set(keptRules(known, (rule) => wanted.has(rule)).map(({ id }) => id));
   const unchecked = RULES.flatMap(({ id }) => {
     // A rule that can never be judged is listed only for those who ask for it by name.
-    const why = isWanted(id) ? (unjudged.get(id) ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
+    const why = isWanted(id) ? (known.unjudged.get(id)?.why ?? (only ? LEFT_OUT[id] : undefined)) : undefined;
     return why === undefined ? [] : [{ rule: id, why }];
   });
   return {
@@ -97,22 +97,6 @@ function judgedOf(
     kept,
     unchecked,
   };
-}
-
-/**
- * The rules that something was held against and that nothing broke, not even what breaks another rule too, where they count: by
- * revision, and of one side where that is given.
- */
-export function keptRules(
-  tallies: Tallies,
-  counts: (rule: Rule, revision: string) => boolean,
-  side?: Side,
-): readonly Rule[] {
-  return RULES.filter((rule) => {
-    const some = (which: Counted): boolean =>
-      [...tallies].some(([revision, tally]) => counts(rule, revision) && timesOf(tally[which], rule, side) > 0);
-    return some('checked') && !some('broken') && !some('followed');
-  });
 }
 
 interface FoundAt {
@@ -130,13 +114,4 @@ export function foundIn(recorded: Recorded): (s: number) => readonly FoundAt[] {
     addTo(byEvent, at, { rule: id, side, weight: weightOf(rule, revision) });
   }
   return (s) => byEvent.get(s) ?? [];
-}
-
-/** What the client would break by sending this text now, HTTP-only rules left out. Costs a copy of the fold's state. Never throws. */
-export function brokenIfSent(log: SessionLog, fold: Fold<FindingsState>, raw: string): readonly Finding[] {
-  const s = log.length;
-  const before = log.follow(fold).found.length;
-  const t = log.events.at(-1)?.t ?? 0;
-  const { found } = log.supposing(fold, { s, t, k: 'message', dir: 'c2s', by: 'user', raw });
-  return found.slice(before).filter(({ at, side }) => at === s && side === 'client');
 }

@@ -11,7 +11,7 @@ import { fixOf, sentenceOf } from './sentence.ts';
 import type { FindingsWords } from './words/types.ts';
 import type { Judged } from './judged.ts';
 import { findingsFold } from './fold.ts';
-import type { FindingsState } from './findings-state.ts';
+import type { FindingsState, Known } from './findings-state.ts';
 import { timesBroken } from './as-of.ts';
 
 export interface ReportedFinding {
@@ -181,13 +181,14 @@ const MAX_RULE_COUNT = 30;
 
 /** Judges a recording by what must and should be, without advice; what is broken is counted by severity, the rules are the worst ones first. */
 export function findingsJudge(header: Parameters<typeof findingsFold>[0]): FindingsJudge<FindingsState> {
-  return { fold: findingsFold(header), facts };
+  return { fold: findingsFold(header), facts: findingFacts };
 }
 
-function facts(state: Readonly<FindingsState>): FindingFacts {
+/** What libraries keep of findings. */
+export function findingFacts(known: Pick<Known, 'found' | 'tallies'>): FindingFacts {
   const counts = { error: 0, warning: 0, info: 0 };
   const broken = new Map<string, Severity>();
-  for (const { rule, revision, times } of timesBroken(state)) {
+  for (const { rule, revision, times } of timesBroken(known)) {
     if (weightOf(rule, revision) === 'advice') continue;
     const severity = severityOf(rule, revision);
     counts[severity] += times;

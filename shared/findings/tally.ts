@@ -4,7 +4,7 @@ import { ruleCount, type Rule, type Side } from './rule.ts';
 type Counts = { readonly [side in Side]: number[] };
 
 export interface Tally {
-  /** Not each time is counted where a rule was kept: only whether there was one says something. */
+  /** The event at which something was first held against it, and 1: how often it was says nothing. 0 while nothing was. */
   readonly checked: Counts;
   readonly broken: Counts;
   /** Those that only follow from another finding; they are not among `broken`. */
@@ -12,8 +12,6 @@ export interface Tally {
   /** Events that showed what is among `broken` and no longer collected, ascending: by `uncollectedKey`. */
   readonly uncollected: Map<string, number[]>;
 }
-
-export type Counted = Exclude<keyof Tally, 'uncollected'>;
 
 /** By revision; the empty text stands for an unknown one. */
 export type Tallies = Map<string, Tally>;
@@ -30,10 +28,9 @@ export function talliesOf(tallies: Tallies, revision: string): Tally {
   return begun;
 }
 
-/** How often it was a rule's turn, on both sides, or on one. */
-export function timesOf({ client, server }: Counts, { index }: Pick<Rule, 'index'>, side?: Side): number {
-  return (side === 'server' ? 0 : (client[index] ?? 0)) + (side === 'client' ? 0 : (server[index] ?? 0));
-}
+/** How often it was a rule's turn, on both sides. */
+export const timesOf = ({ client, server }: Counts, { index }: Pick<Rule, 'index'>): number =>
+  (client[index] ?? 0) + (server[index] ?? 0);
 
 export const uncollectedKey = (side: Side, { index }: Pick<Rule, 'index'>): string => `${side} ${index}`;
 

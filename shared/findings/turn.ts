@@ -140,7 +140,7 @@ export class Turn {
     this.#tally ??= talliesOf(this.#state.tallies, this.revision ?? '');
     const { client, server } = this.#tally.checked;
     const counts = side === 'client' ? client : server;
-    counts[rule.index] = (counts[rule.index] ?? 0) + 1;
+    counts[rule.index] ||= this.s + 1;
     return true;
   }
 
@@ -206,7 +206,7 @@ export class Turn {
   /** The rule could not be judged, and why. Gives false. */
   cannotJudge(rule: Rule, why: UnjudgedReason): false {
     this.reportCount++;
-    if (!this.#state.unjudged.has(rule.id)) this.#state.unjudged.set(rule.id, why);
+    if (!this.#state.unjudged.has(rule.id)) this.#state.unjudged.set(rule.id, { why, s: this.s });
     return false;
   }
 

@@ -5,7 +5,7 @@ export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } f
 export { CHECKPOINT_EVERY, type Cursor } from './checkpoints.ts';
 export { copyState } from './copy-state.ts';
 export { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
-export { SessionLog, type GradualFollowing } from './log.ts';
+export { SessionLog } from './log.ts';
 export type { ListState } from './list-state.ts';
 export { paceWait } from './pace.ts';
 export { isPassing } from './passing.ts';

@@ -11,12 +11,6 @@ import { Trace, type EventNote, type Operation } from './trace.ts';
 
 const MAX_DECODED_COUNT = 64;
 
-/** A fold that is being followed bit by bit. */
-export interface GradualFollowing {
-  readonly read: number;
-  advance(most: number): boolean;
-}
-
 export class SessionLog {
   /** Where its events are; in `#own` unless they were given. */
   readonly #events: EventList;
@@ -135,46 +129,12 @@ export class SessionLog {
     return this.#fold.follow(fold, state);
   }
 
-  /** Begin to follow a fold in steps, for long logs: `advance(most)` reads up to `most` events, new ones too, and says when it is done. */
-  followGradually<State extends object>(fold: Fold<State>): GradualFollowing {
-    const state = fold.init();
-    const late = new SessionFold(initialState(), this.#trace);
-    late.follow(fold, state);
-    const kept = new Checkpoints(fold);
-    return {
-      get read() {
-        return late.length;
-      },
-      advance: (most) => {
-        if (this.#fold.of(fold)) return true;
-        const end = Math.min(late.length + most, this.length);
-        for (let next = late.length; next < end; next++) {
-          if (next % CHECKPOINT_EVERY === 0) kept.offer(next, state);
-          const event = this.event(next);
-          if (event) late.append(event);
-        }
-        if (late.length < this.length) return false;
-        this.#checkpoints.set(fold, kept);
-        this.#fold.follow(fold, state);
-        return true;
-      },
-    };
-  }
-
   /**
    * The state of a fold just after event `s` (before any event for -1), which is followed from then on. Read it before the next call.
    * Costs one copy of the state at most and as many steps as it has entries, or `CHECKPOINT_EVERY` if it has fewer.
    */
   asOf<State extends object>(fold: Fold<State>, s: number): Readonly<State> {
     return this.#past.asOf(fold, s);
-  }
-
-  /** A fold's state if `event` came next; the log stays as it is. Costs a copy of its state and of the session's. */
-  supposing<State extends object>(fold: Fold<State>, event: WireEvent): Readonly<State> {
-    const supposed = new SessionFold(SESSION.copy(this.#fold.state));
-    const state = supposed.follow(fold, fold.copy(this.follow(fold)));
-    supposed.append(event);
-    return state;
   }
 
   /** A cursor for reading states one event after the other: going forward copies nothing. */

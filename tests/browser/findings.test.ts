@@ -295,3 +295,20 @@ test('findings and operations are counted on after another screen was looked at'
   await status.getByText('connected').first().waitFor();
   await lifeline.close();
 });
+
+test('where the rules can’t be had the page says so once, and goes on', async () => {
+  const lifeline = await openLifeline(relay.url, {
+    prepare: (page) => page.context().route(/\/assets\/judge\.task-[^/]*\.js$/, (route) => route.abort()),
+  });
+  const { page } = lifeline;
+  await lifeline.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}" garbage`);
+  await lifeline.operating();
+  const told = page.getByText('This part of the page could not be loaded.');
+  await told.first().waitFor();
+  await lifeline.compose('{"jsonrpc":"1.0","id":900,"method":"ping"}');
+  await lifeline.send();
+  await lifeline.row(/#900/).first().waitFor();
+  expect(await told.count()).toBe(1);
+  expect(await lifeline.row(/Finding: /).count()).toBe(0);
+  await lifeline.close(/net::ERR_FAILED|Failed to fetch dynamically/);
+});

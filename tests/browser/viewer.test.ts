@@ -174,6 +174,21 @@ test('a link leads to its event, and the recording comes out as it went in', asy
   await long.remove();
 });
 
+test('what the session breaks is marked, as of the playhead too', async () => {
+  const page = await openFile(file.url);
+  const mark = page.row(/Finding: Write nothing but messages to stdout/);
+  await mark.locator('.mark').click();
+  await page.details.getByText('How to fix the server').waitFor();
+  await page.tab('Findings');
+  const rule = page.dock.getByRole('button', { name: /Write nothing but messages to stdout/ });
+  await rule.waitFor();
+  await page.page.getByRole('slider', { name: 'Position in the session' }).fill('6');
+  await rule.waitFor({ state: 'detached' });
+  await page.expectAccessible();
+  expect(page.requests).toEqual([file.url]);
+  await page.close();
+});
+
 test('a damaged file says so', async () => {
   const damaged = await htmlFile(file.html.replace(/(id="lifeline-recording">.{40}).{200}/, '$1'));
   const page = await openFile(damaged.url);

@@ -1,5 +1,6 @@
 /** What a typed message would break, judged by the rules whenever typing and the session rest. */
 import type { Finding } from '#shared/findings';
+import { whileWanted } from '../base/worker-link.ts';
 import { findingTexts } from '../session/finding-texts.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
@@ -13,17 +14,23 @@ export function ruleAdvice(view: () => SessionView, text: () => string | undefin
   $effect(() => {
     const [judged, typed] = [view(), text()];
     const findings = findingsOf(judged);
-    // What was sent and answered meanwhile changes what can be sent, and the rules may not be there yet.
+    // What was sent and answered meanwhile changes what can be sent, once it is judged.
     void [judged.version, findings.progress];
     if (typed === undefined) {
       found = NONE;
       return;
     }
+    let drop = (): void => undefined;
     const timer = setTimeout(() => {
-      found = findings.ifSent(typed);
-      if (found.length > 0) void findingTexts.want();
+      drop = whileWanted(findings.ifSent(typed), (broken) => {
+        found = broken;
+        if (found.length > 0) void findingTexts.want();
+      });
     }, REST_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      drop();
+    };
   });
   const shown = $derived.by(() => {
     const findings = findingsOf(view());

@@ -6,7 +6,7 @@ import {
   severityOf,
   weightOf,
   type Finding,
-  type FindingsState,
+  type Known,
   type Level,
   type Rule,
   type Severity,
@@ -66,10 +66,11 @@ export interface RuleCounts {
   readonly passed: number;
 }
 
-/** How many of the wanted rules were broken, which the groups tell, and how many passed; `asks`: whether a rule counts in a revision. */
+/** How many of the wanted rules were broken, which the groups tell, and how many passed up to event `s`; `asks`: whether a rule counts in a revision. */
 export function ruleCounts(
   groups: readonly RuleGroup[],
-  tallies: FindingsState['tallies'],
+  known: Known,
+  s: number | undefined,
   wanted: Wanted,
   asks: (rule: Rule, revision: string) => boolean,
   titleOf: (rule: string) => string,
@@ -78,7 +79,7 @@ export function ruleCounts(
     asks(rule, revision) && (!wanted.must || weightOf(rule, revision) === 'must');
   const names = ({ id }: Rule): boolean => `${id} ${titleOf(id)}`.toLowerCase().includes(wanted.text);
   const broken = new Set(groups.map(({ rule }) => rule.id)).size;
-  const passed = keptRules(tallies, counts, wanted.side).filter(names).length;
+  const passed = keptRules(known, counts, { side: wanted.side, s }).filter(names).length;
   return { checked: broken + passed, broken, passed };
 }
 

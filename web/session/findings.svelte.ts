@@ -1,21 +1,18 @@
-/** What a session breaks: the fold of the rules comes as a script of its own, reads the log bit by bit and goes on. */
-import type { Finding, FindingsState, Rule, Severity } from '#shared/findings';
+/** What a session breaks, as its worker tells it; the facts of rules come as a script of their own. */
+import type { Finding, Known, Rule, Severity } from '#shared/findings';
 import type { FindingsWords } from '#shared/findings/words';
-import type { Fold } from '#shared/session';
 import type { FoundAt } from '#shared/timeline';
 import { nextUpdate } from '../base/frame.ts';
 import { words } from '../base/i18n/index.svelte.ts';
 import { notices } from '../base/notices.svelte.ts';
-import { inBackground } from '../base/yield-to-page.ts';
+import { afterEvents } from './after-events.ts';
 import { FindingIndex } from './finding-index.ts';
+import { Judging } from './judging.ts';
 import { mutedRules } from './muted-rules.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
-const EVENTS_A_STEP = 100;
-const NONE: readonly Finding[] = [];
-
-type Rules = typeof import('#shared/findings');
+type Rules = typeof import('./rule-facts.ts');
 
 /** What of an event, or of events in one row, is to be seen at a glance. */
 export interface FindingMark {
@@ -31,8 +28,10 @@ class SessionFindings {
   guesses = $state(false);
   /** The facts of rules; undefined until their script has come. Reactive. */
   rules: Rules | undefined = $state.raw();
-  #fold: Fold<FindingsState> | undefined = $state.raw();
-  #read = $state(0);
+  readonly #judging: Judging;
+  /** Bumped when more is known. */
+  #version = $state(0);
+  #judged = $state(false);
   readonly #index = new FindingIndex();
   readonly muted: ReadonlySet<string> = $derived.by(() => new Set(mutedRules.of(this.#view.header)));
 
@@ -43,29 +42,30 @@ class SessionFindings {
   constructor(view: SessionView) {
     this.#view = view;
     view.found = this.#found;
-    void this.#begin();
+    this.#judging = new Judging(view.log, view.header, () => nextUpdate(this.#tell));
+    this.#begin();
   }
 
-  /** True once the log is judged. Reactive. */
+  /** True once the whole log is judged, as long as it was then. Reactive. */
   get judged(): boolean {
-    return this.#fold !== undefined;
+    return this.#judged;
   }
-  /** What is known of the rules as of what is shown; undefined until the log is judged. Costs a fold where that is not its end. Reactive. */
-  get state(): Readonly<FindingsState> | undefined {
-    return this.#fold && this.#view.asOf(this.#fold);
+  /** What is known of the rules so far, whatever is shown; a new object each time, for `$derived`. Reactive. */
+  get known(): Known {
+    void this.#version;
+    return { ...this.#judging.known };
   }
   /** Every finding as of what is shown, in the order in which they were found. Reactive. */
   get all(): readonly Finding[] {
-    const found = this.#state?.found ?? NONE;
-    return this.#asOf === undefined ? found : found.flatMap((finding) => this.#asShown(finding) ?? []);
+    const { found } = this.known;
+    return this.asOf === undefined ? found : found.flatMap((finding) => this.#asShown(finding) ?? []);
   }
   /** How many of the findings that are shown there are, and how serious they are; `advice` counts what can be shown beside. Reactive. */
   readonly counts: { readonly [what in Severity | 'all' | 'advice']: number } = $derived.by(() => {
     const counts = { error: 0, warning: 0, info: 0, all: 0, advice: 0 };
     const part = this.rules;
-    const state = this.#state;
-    if (!part || !state) return counts;
-    for (const { rule, revision, times } of part.timesBroken(state, this.#asOf)) {
+    if (!part) return counts;
+    for (const { rule, revision, times } of part.timesBroken(this.known, this.asOf)) {
       if (!this.#tells(rule)) continue;
       if (!rule.heuristic && part.weightOf(rule, revision) === 'advice') counts.advice += times;
       if (!this.#shows(part, rule, revision)) continue;
@@ -74,9 +74,10 @@ class SessionFindings {
     }
     return counts;
   });
-  /** How much of the log is judged, from 0 to 1. Reactive. */
+  /** How much of the log is judged, from 0 to 1: a little less than 1 while events come. Reactive. */
   get progress(): number {
-    return this.#fold ? 1 : this.#read;
+    void [this.#version, this.#view.version];
+    return this.#judging.judged / Math.max(1, this.#view.log.length);
   }
 
   /** Changes when other findings are shown than before. Reactive. */
@@ -106,9 +107,14 @@ class SessionFindings {
   #shows(part: Rules, rule: Rule, revision: string): boolean {
     return this.#tells(rule) && (this.advice || rule.heuristic === true || part.weightOf(rule, revision) !== 'advice');
   }
-  /** What this text would break if the client sent it now; nothing until the log is judged. */
-  ifSent(text: string): readonly Finding[] {
-    return (this.#fold && this.rules?.brokenIfSent(this.#view.log, this.#fold, text)) ?? NONE;
+  /** What this text would break if the client sent it after the events that are judged. Rejects when nothing can be judged. */
+  ifSent(text: string): Promise<readonly Finding[]> {
+    return this.#judging.brokenIfSent(text);
+  }
+  /** What is known once everything in the log is judged. Rejects when nothing can be judged. */
+  async whole(): Promise<Known> {
+    await this.#judging.catchUp();
+    return this.#judging.known;
   }
   ruleOf(id: string): Rule | undefined {
     return this.rules?.ruleById(id);
@@ -159,8 +165,9 @@ class SessionFindings {
       ...new Set(this.all.filter((each) => !each.consequenceOf && this.wants(each)).map(({ rule }) => rule)),
     ].sort();
   }
-  /** Events at which something was found since the last call, or `all` when other rules are shown since then. Reactive. */
+  /** Events at which something was found since the last call, or `all` when other rules are shown since then; none until rules are known. Reactive. */
   news(): readonly number[] | 'all' {
+    if (!this.rules) return [];
     const { found } = this.#indexed();
     const wanted = this.shownKinds;
     const fresh = found.slice(this.#told).map(({ at }) => at);
@@ -179,45 +186,38 @@ class SessionFindings {
     });
   };
   #indexed(): { readonly index: FindingIndex; readonly found: readonly Finding[] } {
-    const found = this.#state?.found ?? NONE;
+    const { found } = this.known;
     this.#index.add(found);
     return { index: this.#index, found };
   }
-  /** What is known at the log's end, whatever is shown. Reactive. */
-  get #state(): Readonly<FindingsState> | undefined {
-    void this.#view.version;
-    return this.#fold && this.#view.log.follow(this.#fold);
-  }
   /** The last event that is shown; undefined for all. Reactive. */
-  get #asOf(): number | undefined {
+  get asOf(): number | undefined {
     return this.#view.playback.head;
   }
   #asShown(finding: Finding | undefined): Finding | undefined {
-    const s = this.#asOf;
+    const s = this.asOf;
     return s === undefined || !finding ? finding : this.rules?.findingAsOf(finding, s);
   }
 
-  async #begin(): Promise<void> {
-    try {
-      const part = await import('#shared/findings');
-      this.rules = part;
-      const fold = part.findingsFold(this.#view.header);
-      const { log } = this.#view;
-      const reading = log.followGradually(fold);
-      this.#view.joining = reading;
-      const tell = (): void => {
-        this.#read = reading.read / Math.max(1, log.length);
-      };
-      await inBackground(() => {
-        nextUpdate(tell);
-        return !reading.advance(EVENTS_A_STEP);
-      });
-      this.#fold = fold;
-    } catch {
-      notices.add(words.now.common.notFetched, 'error');
-    } finally {
-      this.#view.joining = undefined;
-    }
+  readonly #tell = (): void => void this.#version++;
+
+  #begin(): void {
+    const [view, judging] = [this.#view, this.#judging];
+    /** It was told, or there is nobody to tell. */
+    let lost = false;
+    const lose = (): void => {
+      unfollow();
+      if (!lost) notices.add(words.now.common.notFetched, 'error');
+      lost = true;
+    };
+    const unfollow = afterEvents(view, () => void judging.catchUp().catch(lose), true);
+    view.onEnd(() => {
+      lost = true;
+      unfollow();
+      judging.end();
+    });
+    import('./rule-facts.ts').then((rules) => (this.rules = rules), lose);
+    view.read.then(() => judging.catchUp()).then(() => (this.#judged = true), lose);
   }
 }
 

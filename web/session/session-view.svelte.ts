@@ -9,7 +9,6 @@ import {
   SessionLog,
   type Cursor,
   type Fold,
-  type GradualFollowing,
   type OperationsAsOf,
   type SessionState,
   hasCapability,
@@ -63,9 +62,8 @@ export class SessionView {
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   /** What rules found at an event, for the filter; nothing until they have come. */
   found: FoundLookup = () => [];
-  /** A fold that is on its way through the log, and not followed yet. */
-  joining: GradualFollowing | undefined;
   readonly #listeners = new Set<() => void>();
+  readonly #endings = new Set<() => void>();
   #catchingUp = false;
 
   /** `sourceOf` makes the session's source from the view, which is whole but for it. */
@@ -207,6 +205,17 @@ export class SessionView {
   onEvents(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Call `listener` when nobody looks at the session any more. */
+  onEnd(listener: () => void): void {
+    this.#endings.add(listener);
+  }
+
+  /** Nobody looks at the session any more: it goes on where it is hosted. */
+  end(): void {
+    this.source.detach();
+    for (const each of this.#endings) each();
   }
 
   #timelineOf(filter: string, routine: boolean): Timeline {

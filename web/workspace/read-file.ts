@@ -13,7 +13,6 @@ import { endingOf } from '../session/file-ending.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 /** Short enough that the page can draw in between. */
-const JOINING_EVENTS_A_STEP = 100;
 const EVENTS_A_STEP = 500;
 
 /** Read a file into the view that `begin` makes of its header, until not `shown`. Gives it, with what is readable, or the problem. */
@@ -35,8 +34,6 @@ export async function readFile(
     bytes = read - header;
     view ??= reader.header && begin(reader.header);
     if (view) {
-      // What judges the log from its beginning joins in first: from then on an event is folded once for all.
-      while (view.joining?.advance(JOINING_EVENTS_A_STEP) === false) await yieldToPage();
       // Closed while it was read: the rest has no place to go.
       if (!shown(view)) return view;
       await appendTo(view, events);

@@ -145,7 +145,7 @@ class Workspace {
   close(view: SessionView): void {
     const index = this.views.indexOf(view);
     this.views = this.views.filter((other) => other !== view);
-    view.source.detach();
+    view.end();
     savedViewState(view).forget();
     // What is still being read of a file is stored before it is removed.
     if (this.#locked.has(view.id) && this.#temporary.has(view.id))

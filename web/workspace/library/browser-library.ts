@@ -4,12 +4,12 @@ import { encodeEnd, encodeEvent, type EventList, utf8Length } from '#shared/reco
 import { lockedSessions } from '../../base/tab-lock.ts';
 import { gapAfter, missingOf } from '../../session/direct/missing.ts';
 import { changeSession, removeSession, storedSession, storedSessions } from '../../session/direct/store.ts';
+import { findingsOf } from '../../session/findings.svelte.ts';
+import { judgeLog } from '../../session/judging.ts';
 import type { SessionView } from '../../session/session-view.svelte.ts';
 import { yieldToPage } from '../../base/yield-to-page.ts';
 import { workspace } from '../workspace.svelte.ts';
 
-/** Short enough that the page can draw in between. */
-const EVENTS_A_STEP = 100;
 /** Milliseconds that a deleted session stays in storage. */
 const STAYS = 86_400_000;
 
@@ -59,18 +59,16 @@ export async function readStored(id: string): Promise<void> {
   const session = await storedSession(id);
   if (!session) return;
   const { kind, ending, header } = session;
-  const { fold, facts: factsOfFindings } = (await import('#shared/findings')).findingsJudge(header);
   const view = ownView(id);
-  const log = view?.log ?? (await (await import('../views.ts')).readLog(id, [FACTS, fold]));
+  const log = view?.log ?? (await (await import('../views.ts')).readLog(id, [FACTS]));
   const missing = view ? undefined : missingOf(session, log.events);
   if (missing) log.append(gapAfter(log.events, missing));
-  const judging = view?.joining ?? log.followGradually(fold);
-  while (!judging.advance(EVENTS_A_STEP)) await yieldToPage();
+  const known = await (view ? findingsOf(view).whole() : judgeLog(log, header));
+  const findings = (await import('../../session/rule-facts.ts')).findingFacts(known);
   const { state } = log;
   // A file says whether it is whole: it may be a part of a session.
   const cutShort = kind === 'file' ? ending?.problem !== undefined : state.connection !== 'closed';
   const partial = ending?.problem !== undefined && ending.problem !== 'cut-short';
-  const findings = factsOfFindings(log.follow(fold));
   const facts = factsOf(state, log.follow(FACTS), { cutShort, partial, findings });
   const bytes = utf8Length(encodeEnd(header)) + 1 + (session.bytes ?? (await lengthOf(log.events)));
   // It goes on in another page meanwhile.

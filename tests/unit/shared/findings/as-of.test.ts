@@ -1,7 +1,7 @@
 /** What was found as of an event is read from the state at the end: it is what a session that ends there gives. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FINDINGS, findingAsOf, JUDGES, timesBroken, type FindingsState } from '#shared/findings';
+import { FINDINGS, findingAsOf, JUDGES, keptRules, timesBroken, type FindingsState, type Rule } from '#shared/findings';
 import { exampleOf } from '#shared/findings/examples';
 import { end, priming, sent, shakenOverHttp, stream, usual } from '../../../../shared/findings/examples/http-script.ts';
 import { notification, request, server } from '../../../../shared/findings/examples/messages.ts';
@@ -15,6 +15,8 @@ import { runs } from '../../seed.ts';
 const broken = (state: Readonly<FindingsState>, s?: number): object =>
   Object.fromEntries([...timesBroken(state, s)].map(({ rule, revision, times }) => [`${revision} ${rule.id}`, times]));
 
+const all = (_rule: Rule): boolean => true;
+
 /** Gives what was found by the end. */
 function expectPrefixes(events: readonly WireEvent[], places = events.map(({ s }) => s)): Readonly<FindingsState> {
   const log = new SessionLog();
@@ -24,6 +26,9 @@ function expectPrefixes(events: readonly WireEvent[], places = events.map(({ s }
     const then = log.asOf(FINDINGS, s);
     expect(last.found.flatMap((finding) => findingAsOf(finding, s) ?? [])).toEqual(then.found);
     expect(broken(last, s)).toEqual(broken(then));
+    for (const side of [undefined, 'client', 'server'] as const)
+      expect(keptRules(last, all, { side, s })).toEqual(keptRules(then, all, { side }));
+    expect(new Map([...last.unjudged].filter(([, first]) => first.s <= s))).toEqual(then.unjudged);
   }
   return last;
 }

@@ -1,8 +1,7 @@
 /** What is said of a message before it is sent is what is found once it was. */
 import { expect, test } from 'vitest';
-import { brokenIfSent, FINDINGS, RULES } from '#shared/findings';
+import { RULES, SessionJudge } from '#shared/findings';
 import { exampleOf } from '#shared/findings/examples';
-import { SessionLog } from '#shared/session';
 import { toEvents } from '../../arbitraries.ts';
 
 /** Microseconds. */
@@ -10,21 +9,21 @@ const SOON = 1_000_000;
 
 /** What one way of an example has its client break, at each of its messages: as foreseen, and as found. */
 function bothWays(bodies: Parameters<typeof toEvents>[0]): [foreseen: string[], found: string[]] {
-  const log = new SessionLog();
-  const state = log.follow(FINDINGS);
+  const judge = new SessionJudge({ route: 'relay' });
+  let last = 0;
   const [foreseen, found]: [string[], string[]] = [[], []];
   for (const event of toEvents(bodies)) {
     const { s } = event;
     // What became due while nothing was sent is not about the message.
-    const atOnce = event.t - (log.events.at(-1)?.t ?? 0) < SOON;
+    const atOnce = event.t - last < SOON;
     const own = event.k === 'message' && event.dir === 'c2s' && event.x === undefined;
     const judged = own && atOnce ? event.raw : undefined;
     if (judged !== undefined)
-      foreseen.push(...brokenIfSent(log, FINDINGS, judged).map(({ rule, pointer }) => `${s} ${rule} ${pointer ?? ''}`));
-    const before = state.found.length;
-    log.append(event);
+      foreseen.push(...judge.brokenIfSent(judged).map(({ rule, pointer }) => `${s} ${rule} ${pointer ?? ''}`));
+    const told = judge.take([event]).found.map(([, finding]) => finding);
+    last = event.t;
     if (judged === undefined) continue;
-    const now = state.found.slice(before).filter(({ at, side }) => at === s && side === 'client');
+    const now = told.filter(({ at, side }) => at === s && side === 'client');
     found.push(...now.map(({ rule, pointer }) => `${s} ${rule} ${pointer ?? ''}`));
   }
   return [foreseen, found];

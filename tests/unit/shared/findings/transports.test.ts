@@ -140,7 +140,7 @@ test('what rests on a header that browsers hide is not held against a server tha
     const own = findingsFold({ route });
     const state = fold.follow(own, own.init());
     for (const event of toEvents([...before, ...violates])) fold.append(event);
-    expect(state.unjudged.get('http-x-accel-buffering')).toBe(route === 'direct' ? 'headers-hidden' : undefined);
+    expect(state.unjudged.get('http-x-accel-buffering')?.why).toBe(route === 'direct' ? 'headers-hidden' : undefined);
     return state.found.map(({ rule }) => rule);
   };
   expect(found('relay')).toContain('http-x-accel-buffering');

@@ -1,6 +1,6 @@
 /** Going back in a long session, whatever it holds: the state there is the fold of what came before, and copies stay few. */
 import { describe, expect, test } from 'vitest';
-import { OBLIGATIONS, SESSION } from '#shared/session';
+import { SESSION } from '#shared/session';
 import type { WireEvent } from '#shared/recording';
 import { logOfEvents } from '../../script.ts';
 
@@ -39,19 +39,4 @@ describe('a log with ever more open requests', () => {
       expect(open.map(({ opened }) => opened)).toEqual(Array.from({ length: s + 1 }, (_, at) => at));
     }
   });
-});
-
-test('a fold that is followed bit by bit, while events come, is as one that was followed from the first', () => {
-  const events = unanswered(3000);
-  const log = logOfEvents(events.slice(0, 2000));
-  const reading = log.followGradually(OBLIGATIONS);
-  expect(reading.advance(700)).toBe(false);
-  expect(reading.read).toBe(700);
-  for (const event of events.slice(2000, 2500)) log.append(event);
-  while (!reading.advance(700)) expect(reading.read).toBeLessThan(2500);
-  for (const event of events.slice(2500)) log.append(event);
-  const whole = logOfEvents(events);
-  expect(log.follow(OBLIGATIONS)).toEqual(whole.follow(OBLIGATIONS));
-  for (const s of [0, 699, 1999, 2000, 2600])
-    expect(log.asOf(OBLIGATIONS, s)).toEqual(logOfEvents(events.slice(0, s + 1)).follow(OBLIGATIONS));
 });

@@ -40,16 +40,16 @@ const SAMPLES = ['broken.mcprec', 'typed.mcprec', 'asked.mcprec', 'everything-ht
 function panelOf(name: string, { advice = false, guesses = false, wanted = EVERYTHING } = {}) {
   const { header, events } = sample(name);
   const log = new SessionLog();
-  const { found, tallies } = log.follow(findingsFold(header));
+  const known = log.follow(findingsFold(header));
   for (const event of events) log.append(event);
   const asks = (rule: Rule, revision: string): boolean =>
     rule.heuristic ? guesses : advice || weightOf(rule, revision) !== 'advice';
-  const shown = found.filter(({ rule, revision }) => {
+  const shown = known.found.filter(({ rule, revision }) => {
     const known = ruleById(rule);
     return known !== undefined && asks(known, revision);
   });
   const groups = groupsOf(apart(shown).own, wanted, ruleById, ({ rule }) => rule);
-  return { groups, counts: ruleCounts(groups, tallies, wanted, asks, () => '') };
+  return { groups, counts: ruleCounts(groups, known, undefined, wanted, asks, () => '') };
 }
 
 test.each(SAMPLES)('of %s, panel and command count the same rules as checked and as broken', (name) => {
