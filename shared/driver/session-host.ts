@@ -233,11 +233,11 @@ export class SessionHost<Log extends HostLog = HostLog> {
     this.#options.record(events);
     for (const [at, event] of events.entries()) {
       const note = notes[at];
-      if (!note || isPassing(note)) continue;
+      if (!note) continue;
       if (event.k === 'message' && event.dir === 'c2s' && event.x !== undefined && this.#options.authorizer)
         this.#refusable.set(event.x, { event, details: this.#details });
       this.#refusalBodies.add(event);
-      if (!this.#ending && at >= reactsFrom)
+      if (!this.#ending && at >= reactsFrom && !isPassing(note))
         this.#perform(react(this.log.state, event, note, this.#policy, this.#options.client), 'auto', event);
       if (event.k === 'http' && event.phase === 'end') this.#refusable.delete(event.x);
     }

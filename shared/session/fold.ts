@@ -3,7 +3,7 @@ import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
 import { copyState, tableSize } from './copy-state.ts';
-import { passing } from './passing.ts';
+import { stepPassing } from './passing.ts';
 import { initialState, type SessionState } from './session-state.ts';
 import { stepSession } from './step.ts';
 import type { StepNote } from './step-note.ts';
@@ -21,7 +21,7 @@ export interface Fold<State extends object> {
    * found it to do: the requests it opened and closed, the operation it belongs to. Never throws, whatever the event holds.
    */
   step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
-  /** `passing` events change nothing of the state: they are not given to `step`. */
+  /** Log messages and progress (see `stepPassing`) change nothing of the state: they are not given to `step`. */
   readonly ignoresPassing?: true;
   /** A copy that later steps on the original do not change, nor the other way round. */
   copy(state: State): State;
@@ -91,10 +91,8 @@ export class SessionFold {
   /** Take in an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
-    const passed = passing(this.#session, event);
+    const passed = stepPassing(this.#session, event);
     const note = passed ?? this.#folded(event);
-    this.#session.events = event.s + 1;
-    this.#session.lastT = event.t;
     const own = event.k === 'message' && event.of !== undefined ? undefined : note.decoded;
     for (const { fold, state } of passed ? this.#ofPassing : this.#all) fold.step(state, event, own, note);
     return note;

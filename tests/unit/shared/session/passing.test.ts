@@ -51,7 +51,11 @@ const aside = fc.constantFrom(
     '{"method":"notifications/message","params":{"level":"info"},"jsonrpc":"2.0","id":1}',
     '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":2}}',
     '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"1","progress":3',
-  ].map((raw): EventBody => ({ k: 'message', dir: 's2c', raw })),
+  ].flatMap((raw): EventBody[] => [
+    { k: 'message', dir: 's2c', raw },
+    { k: 'message', dir: 's2c', x: '1', raw },
+    { k: 'message', dir: 's2c', x: '1', sse: { id: 'e', retry: 5 }, raw },
+  ]),
 );
 const request = (id: number): EventBody => {
   const params = { name: 'a', _meta: { progressToken: id } };
