@@ -6,6 +6,7 @@ export interface EventList extends Iterable<WireEvent> {
   readonly length: number;
   /** Event `s`; a negative number counts from the end, as in arrays: see `eventAt`. */
   at(s: number): WireEvent | undefined;
+  /** As of an array. */
   slice(from: number, to?: number): readonly WireEvent[];
 }
 
@@ -44,7 +45,8 @@ export abstract class MadeEvents implements EventList {
 
   slice(from: number, to = this.length): readonly WireEvent[] {
     const events: WireEvent[] = [];
-    for (let s = Math.max(0, from); s < Math.min(to, this.length); s++) {
+    const start = from < 0 ? this.length + from : from;
+    for (let s = Math.max(0, start); s < Math.min(to < 0 ? this.length + to : to, this.length); s++) {
       const event = this.at(s);
       if (event) events.push(event);
     }

@@ -3,6 +3,7 @@ export * from './carried.ts';
 export * from './line-sequence.ts';
 export { exactBytes } from './bytes.ts';
 export * from './event-list.ts';
+export { EventStore } from './event-store.ts';
 export * from './header.ts';
 export { MAX_DEPTH, MAX_LINE, MAX_REDACTED, MAX_TEXT, MAX_VALUES } from './limits.ts';
 export * from './line.ts';

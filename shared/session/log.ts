@@ -1,6 +1,6 @@
 /** The session log: append-only events and their folds, for live sessions, files, command line and tests. Decodes once for all folds. */
 import type { Decoded } from '#shared/jsonrpc';
-import { eventAt, type EventList, type WireEvent } from '#shared/recording';
+import { eventAt, EventStore, type EventList, type WireEvent } from '#shared/recording';
 import { Answered } from './answered.ts';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
@@ -14,7 +14,7 @@ const MAX_DECODED_COUNT = 64;
 export class SessionLog {
   /** Where its events are; in `#own` unless they were given. */
   readonly #events: EventList;
-  readonly #own: WireEvent[] | undefined;
+  readonly #own: EventStore | undefined;
   readonly #trace = new Trace();
   readonly #fold = new SessionFold(initialState(), new Answered(Infinity));
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
@@ -24,7 +24,7 @@ export class SessionLog {
 
   /** Given `events` are where the events stand that will be appended, in order and each once: then the log holds none of them itself. */
   constructor(events?: EventList) {
-    this.#own = events ? undefined : [];
+    this.#own = events ? undefined : new EventStore();
     this.#events = events ?? this.#own ?? [];
   }
 
@@ -60,7 +60,7 @@ export class SessionLog {
     if (event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
     const note = this.#fold.append(event);
     if (!note) return undefined;
-    this.#own?.push(event);
+    this.#own?.add(event);
     this.#trace.add(event, note);
     for (const each of this.#watchers) each(event, note);
     return note;
