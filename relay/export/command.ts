@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filteredPart, messageAs, partOf, toHtml, toText } from '#shared/export';
 import { foundIn } from '#shared/findings';
-import { NOT_SELECTED, recordingLines, type Recorded } from '#shared/recording';
+import { NOT_SELECTED, recordingPieces, type Recorded } from '#shared/recording';
 import { planRedaction, redact } from '#shared/redact';
 import { parseFilter } from '#shared/timeline';
 import { ENGLISH, type Words } from '#shared/words';
@@ -38,13 +38,9 @@ async function carryOut(request: ExportRequest, io: CommandIo): Promise<number> 
     io.say(sentence);
     return EXIT.good;
   }
-  const made = await make(recorded, as, out, io.words ?? ENGLISH);
+  const made = await make(recorded, as, io.words ?? ENGLISH);
   if ('sentence' in made) return ends(io, EXIT.notRun, made.sentence);
-  const { recording, text } = made;
-  const problem =
-    out === undefined
-      ? void io.print(text)
-      : written(out, () => (recording ? saveRecording(out, recording) : writeForOwner(out, text)));
+  const problem = out === undefined ? print(made, io) : written(out, () => save(made, out));
   if (problem !== undefined) return ends(io, EXIT.notRun, problem);
   if (replaced !== undefined) io.say(replaced);
   return EXIT.good;
@@ -74,27 +70,31 @@ function isNothingOf({ events }: Recorded, part: Recorded): boolean {
   return first === undefined || (first.k === 'gap' && first.why === NOT_SELECTED && first.events === events.length);
 }
 
-type Made = { readonly text: string; readonly recording?: Recorded } | { readonly sentence: string };
+type Made = { readonly text: string } | { readonly recording: Recorded };
 
 type FileForm = Exclude<ExportForm, { readonly otlp: unknown }>;
 
-async function make(recorded: Recorded, as: FileForm, out: string | undefined, words: Words): Promise<Made> {
+function print(made: Made, io: CommandIo): undefined {
+  for (const piece of 'text' in made ? [made.text] : recordingPieces(made.recording)) io.print(piece);
+}
+
+const save = (made: Made, out: string): void =>
+  'text' in made ? writeForOwner(out, made.text) : saveRecording(out, made.recording);
+
+async function make(recorded: Recorded, as: FileForm, words: Words): Promise<Made | { readonly sentence: string }> {
   if ('snippet' in as) {
     const text = messageAs(recorded, as.at, as.snippet);
     return text === undefined ? { sentence: `Event ${as.at} can’t be exported as ${as.snippet}.` } : { text };
   }
   if (as.to === 'html') return makePage(recorded);
-  if (as.to === 'recording')
-    return out === undefined
-      ? { text: `${[...recordingLines(recorded)].join('\n')}\n` }
-      : { text: '', recording: recorded };
+  if (as.to === 'recording') return { recording: recorded };
   const text = await toText(as.to, recorded, { ...as, words });
   return text === undefined
     ? { sentence: 'The recording contains no HTTP requests, so there is nothing to export as HAR.' }
     : { text };
 }
 
-async function makePage(recorded: Recorded): Promise<Made> {
+async function makePage(recorded: Recorded): Promise<Made | { readonly sentence: string }> {
   // This file is bundled to dist/relay/cli.js.
   const viewer = fileURLToPath(new URL('../web/viewer.html', import.meta.url));
   if (!existsSync(viewer)) return { sentence: 'The viewer is not built: npm run build makes it.' };

@@ -12,7 +12,7 @@ export type Follow = (recorded: {
 }) => (event: WireEvent) => void;
 
 /** Bytes of lines up to which a recording is held: it takes about three times as much memory, and each reading of a file its time. */
-const MAX_HELD_BYTES = 64 * 1024 * 1024;
+export const MAX_HELD = 64 * 1024 * 1024;
 /** Bytes that are read from the file at once, where one line is not longer. */
 const WINDOW = 64 * 1024;
 /** Whoever asks for an event asks for it again, and for those before it. A power of two. */
@@ -31,7 +31,7 @@ export class FileEvents extends MadeEvents {
   /** The last one with a line longer than the window: of those, one is enough. */
   #long: WireEvent | undefined;
 
-  constructor(follow?: Follow, maxHeld = MAX_HELD_BYTES) {
+  constructor(follow?: Follow, maxHeld = MAX_HELD) {
     super();
     let tell: ReturnType<Follow> | undefined;
     this.scan = new Scan((event, header) => {

@@ -1,5 +1,4 @@
 /** Whole recordings from and to the disk, for the commands. A name that ends in `.gz` is gzipped; the format of what is read is recognized by its content. */
-import { gzipSync } from 'node:zlib';
 import { defined, errorText } from '#shared/base';
 import { UnreadableFile } from '../base/index.ts';
 import {
@@ -12,12 +11,13 @@ import {
   type Recorded,
   type WireEvent,
 } from '#shared/recording';
+import { gzipped } from './gzipped.ts';
 import { damageSentence, fileDamage, type FileDamage, refusalOf } from './file-damage.ts';
 import { choiceOf, importFile, notUnderstoodOf } from './foreign.ts';
 import { isWrittenElsewhere } from './live-marker.ts';
-import { FileEvents, type Follow } from './file-events.ts';
+import { FileEvents, MAX_HELD, type Follow } from './file-events.ts';
 import { Scan } from './scan.ts';
-import { isGzip, MAX_UNPACKED, plainBytes, unpack } from './unpack.ts';
+import { isGzip, MAX_UNPACKED, plainBytes, plainLength, unpack } from './unpack.ts';
 import { writeForOwner } from './write-beside.ts';
 
 export type LoadResult<Loaded extends Recorded = HeldRecording> =
@@ -87,6 +87,8 @@ export async function openRecording(
   let broken: string | undefined;
   try {
     const packed = await isGzip(path);
+    // What is too long is not held at first, to be dropped then.
+    if (plainLength(path, packed) > (options.maxHeld ?? MAX_HELD)) events = begin(0);
     if (!packed) events.open(path);
     broken = await readThrough(events.scan, plainBytes(path), () => !packed || events.isHeld);
     if (packed && !events.isHeld && thrown.length === 0) {
@@ -192,5 +194,5 @@ function read<Loaded extends Recorded>(
 export function saveRecording(path: string, recorded: Recorded): void {
   const pieces = recordingPieces(recorded);
   if (!path.endsWith('.gz')) return writeForOwner(path, pieces);
-  writeForOwner(path, gzipSync(Buffer.concat(Array.from(pieces, (piece) => Buffer.from(piece)))));
+  writeForOwner(path, gzipped(pieces));
 }

@@ -1,5 +1,5 @@
 /** Recordings as they stand on the disk, gzipped (RFC 1952) or not, as plain bytes. */
-import { closeSync, constants, openSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createGunzip } from 'node:zlib';
@@ -19,6 +19,20 @@ export async function isGzip(path: string): Promise<boolean> {
     return beginsAsGzip(await readPiece(file, 2));
   } finally {
     await file.close();
+  }
+}
+
+/** Bytes of a file once it is unpacked, as it says itself (RFC 1952 section 2.3.1, ISIZE), or says of its last part. Throws system errors. */
+export function plainLength(path: string, packed: boolean): number {
+  const { size } = statSync(path);
+  if (!packed) return size;
+  const file = openSync(path, 'r');
+  try {
+    const said = Buffer.alloc(4);
+    readSync(file, said, 0, 4, Math.max(0, size - 4));
+    return said.readUInt32LE();
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -27,12 +27,12 @@ export function renamePatiently(
     }
 }
 
-/** A text or bytes; pieces of a text are made one after the other while it is written. */
-type FileContent = string | Uint8Array | Iterable<string>;
+/** A text or bytes; pieces are made one after the other while they are written. */
+type FileContent = string | Uint8Array | Iterable<string | Uint8Array>;
 
 function writePieces(descriptor: number, content: FileContent): void {
   const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
-  for (const piece of pieces) writeAll(descriptor, Buffer.from(piece));
+  for (const piece of pieces) writeAll(descriptor, typeof piece === 'string' ? Buffer.from(piece) : piece);
 }
 
 function writeInto(path: string, flag: 'w' | 'wx', content: FileContent): void {

@@ -25,7 +25,7 @@ export interface Draft extends Pick<Span, 'spanId' | 'sender' | 'name' | 'start'
 
 /** Takes in the events of one recording in order. Never throws, whatever they hold. */
 export class SpanCollector {
-  readonly log = new SessionLog();
+  readonly log: SessionLog;
   readonly drafts: Draft[] = [];
   readonly root: Draft;
   /** The request of each operation that was sent last. */
@@ -35,7 +35,8 @@ export class SpanCollector {
   readonly #options: TelemetryOptions;
   readonly #epoch: number;
 
-  constructor({ header }: Pick<Recorded, 'header'>, options: TelemetryOptions) {
+  constructor({ header, events }: Pick<Recorded, 'header' | 'events'>, options: TelemetryOptions) {
+    this.log = new SessionLog(events);
     this.#header = header;
     this.#options = options;
     const epoch = Date.parse(header.startedAt);
@@ -98,7 +99,7 @@ export class SpanCollector {
   #parentOf({ op }: Pending, params: unknown): Draft['parent'] {
     const named = contextOf(params);
     if (named) return { ...named, remote: true };
-    const during = this.#latest.get(this.log.operations[op]?.parent ?? -1);
+    const during = this.#latest.get(this.log.operations.get(op)?.parent ?? -1);
     return { traceId: (during ?? this.root).parent.traceId, spanId: (during ?? this.root).spanId };
   }
 
@@ -154,7 +155,7 @@ export class SpanCollector {
       draft.end = last < draft.start ? draft.start : last;
       return;
     }
-    const operation = operations[draft.pending?.op ?? -1];
+    const operation = operations.get(draft.pending?.op ?? -1);
     if (operation?.closed !== draft.closed || !isTakenBackAtEnd(operation, this.log)) return;
     const { 'error.type': _, ...kept } = draft.attributes;
     draft.attributes = kept;

@@ -61,6 +61,29 @@ export abstract class MadeEvents implements EventList {
   }
 }
 
+/** The events of several lists, one list after the other. */
+export class JoinedEvents extends MadeEvents {
+  readonly #lists: readonly EventList[];
+
+  constructor(lists: readonly EventList[]) {
+    super();
+    this.#lists = lists;
+  }
+
+  get length(): number {
+    return this.#lists.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  at(s: number): WireEvent | undefined {
+    let at = s < 0 ? this.length + s : s;
+    for (const list of this.#lists) {
+      if (at < list.length) return eventAt(list, at);
+      at -= list.length;
+    }
+    return undefined;
+  }
+}
+
 /** The events of another list, each as `change` gives it. */
 export class ChangedEvents extends MadeEvents {
   readonly #events: EventList;

@@ -1,6 +1,6 @@
 /** Takes secrets out of what is told about recordings (comparisons, plans). Redaction comes last, so no verdict changes. */
 import { countBefore, countBelow } from '#shared/base';
-import type { EventBody, Recorded, RecordingHeader, WireEvent } from '#shared/recording';
+import { JoinedEvents, type EventBody, type Recorded, type RecordingHeader, type WireEvent } from '#shared/recording';
 import { isObject, unescapeName, type JsonObject } from '#shared/jsonrpc';
 import { holdsSecrets, isSecretHeaderName, isSecretName, isSecretPlural, looksRandomEnough } from './names/index.ts';
 import { planRedaction, secretsIn } from './plan.ts';
@@ -107,9 +107,7 @@ export class ShownRedactor {
     const [first] = recordings;
     if (!first) return;
     const others = recordings.slice(1).map(({ header }): EventBody => ({ k: 'unknown', fields: { ...header } }));
-    // The events of one are read where they are; of several they are copied.
-    const copied = (): WireEvent[] => [...recordings.flatMap(({ events }) => [...events]), ...others.map(placed)];
-    const events = others.length === 0 ? first.events : copied();
+    const events = new JoinedEvents([...recordings.map((each) => each.events), others.map(placed)]);
     const joined = { header: withNames(first.header, recordings), events };
     for (const { placeholder, value } of secretsIn(joined, rules)) this.#take(value, placeholder);
   }
