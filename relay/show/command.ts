@@ -1,5 +1,5 @@
 /** `mcp-lifeline show` as a command of the program. */
-import { toRows, toTerminal, toTerminalExplained, toTerminalOperations } from '#shared/export';
+import { DiagramReading, toRows, toTerminal, toTerminalExplained, toTerminalOperations } from '#shared/export';
 import { foundIn } from '#shared/findings';
 import { toolStatistics, type ToolStatistics } from '#shared/operations';
 import { factsOfOperation, SessionLog, type OperationFacts } from '#shared/session';
@@ -54,14 +54,22 @@ async function show(
   { file, filter, width, noColor, json, operations, explain }: AskedOf<typeof LINE>,
   io: CommandIo,
 ): Promise<number> {
+  const { asksFindings } = parseFilter(filter);
   let log: SessionLog | undefined;
+  let reading: DiagramReading | undefined;
   const recorded = await recordingAt(file, io, ({ events }) => {
     const own = (log = new SessionLog(events));
-    return (event) => void own.append(event);
+    // What rules find is known at the end.
+    const rows = (reading = operations || asksFindings ? undefined : new DiagramReading(own, { filter }, json));
+    return (event) => {
+      own.append(event);
+      rows?.advance();
+    };
   });
-  const found = parseFilter(filter).asksFindings ? foundIn(recorded) : undefined;
+  const found = asksFindings ? foundIn(recorded) : undefined;
+  const read = { filter, found, log, reading };
   if (json) {
-    const rows = toRows(recorded, { filter, found, log });
+    const rows = toRows(recorded, read);
     const operated = operationsIn(log ?? new SessionLog(), filter, found);
     for (const piece of jsonPieces({ header: recorded.header, ...rows, ...operated, damaged: io.damaged }))
       io.print(piece);
@@ -70,8 +78,8 @@ async function show(
   const terminal = terminalOf(io.env, !noColor);
   const spoken = io.words ? { words: io.words } : {};
   const draw = operations ? toTerminalOperations : explain ? toTerminalExplained : toTerminal;
-  io.print(draw(recorded, { filter, found, log, color: terminal.color, width: width ?? terminal.columns, ...spoken }));
-  if (!operations && filter !== '' && toRows(recorded, { filter, found, log }).rows.length === 0)
+  io.print(draw(recorded, { ...read, color: terminal.color, width: width ?? terminal.columns, ...spoken }));
+  if (!operations && filter !== '' && toRows(recorded, { ...read, most: 1 }).rows.length === 0)
     io.say('No row passes the filter.');
   return EXIT.good;
 }

@@ -5,15 +5,15 @@ import { SessionLog } from '#shared/session';
 import {
   carrierOf,
   describe,
-  Exchanges,
   reachedBy,
-  Timeline,
   type Carrier,
-  type FoundLookup,
+  type Exchanges,
   type RowView,
   type Run,
+  type Timeline,
 } from '#shared/timeline';
 import { clock, duration, ENGLISH, oneLine, rowText, runText, type RowText, type Words } from '#shared/words';
+import { DiagramReading } from './diagram-reading.ts';
 import { laneBars } from './http-lane.ts';
 import type { DiagramOptions } from './types.ts';
 
@@ -52,48 +52,81 @@ export function logOf(recorded: Recorded): SessionLog {
   return log;
 }
 
-/** Events that are taken at once. */
-const STEP = 32;
-
-export interface Wanted {
+export interface Wanted extends Pick<DiagramOptions, 'filter' | 'found' | 'log' | 'reading'> {
   readonly most: number;
-  readonly filter: string;
-  readonly found: FoundLookup | undefined;
   readonly words: Words;
-  readonly log?: SessionLog | undefined;
-  /** Every event has a row of its own. */
-  readonly whole?: boolean;
 }
 
-export function wanted({ most, filter = '', found, words = ENGLISH, log }: DiagramOptions, highest: number): Wanted {
+export function wanted({ most, words = ENGLISH, ...options }: DiagramOptions, highest: number): Wanted {
   const asked = most === undefined || Number.isNaN(most) ? highest : Math.floor(most);
-  return { most: Math.max(0, Math.min(asked, highest)), filter, found, words, log };
+  return { ...options, most: Math.max(0, Math.min(asked, highest)), words };
 }
 
 export type Diagram = ReturnType<typeof diagramOf>;
 
-/** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
-export function diagramOf(
+/** Where the rows of a recording are. */
+export function readingOf(
   recorded: Recorded,
-  { most, filter, found, words, log: known, whole = false }: Wanted,
-  log = known ?? logOf(recorded),
-) {
-  const timeline = new Timeline(log, { filter, routine: false, whole, found });
-  const exchanges = new Exchanges(log);
-  // Side by side, so that no event has to be read from a file twice.
-  while ([timeline.advance(STEP), exchanges.advance(STEP)].includes(true));
-  const notes = notesByRow(log, timeline);
+  { reading, log, ...options }: DiagramOptions,
+  whole = false,
+): DiagramReading {
+  const read = reading ?? new DiagramReading(log ?? logOf(recorded), options, whole);
+  read.advance();
+  return read;
+}
+
+/** The first `most` rows of a recording's diagram. A note of the person stands below the event that it is about. */
+export function diagramOf(recorded: Recorded, options: Wanted) {
+  const { most, words } = options;
+  const reading = readingOf(recorded, options);
+  const { log, timeline, exchanges } = reading;
   const http = exchanges.count > 0;
-  const moved = new Set([...notes.values()].flat().map(({ s }) => s));
   const rows: DiagramRow[] = [];
+  const left = eachRow(reading, most, words, (row) => rows.push(row));
+  return {
+    log,
+    words,
+    title: oneLine(recorded.header.title),
+    /** Names of the parties beyond “client” and “server”; empty when unknown. */
+    client: nameOf(log.state.client.info) || oneLine(recorded.header.host ?? ''),
+    server: nameOf(log.state.server.info),
+    /** Host of the authorization server; undefined when none is asked. */
+    authorization: hostOfStep(log, timeline.firstStep),
+    /** A tap stood between the two. */
+    tapped: recorded.header.route === 'tap',
+    rows,
+    bars: barsOf(log, rows),
+    http: http
+      ? {
+          lane: laneBars(log, exchanges, inOrder(rows), left === 0),
+          /** The relay speaks with the server, and does by itself what is automatic. */
+          relayed: recorded.header.route === 'relay',
+        }
+      : undefined,
+    left,
+  };
+}
+
+/** Give the first `most` rows, one after the other. Gives how many more there are. */
+export function eachRow(
+  { log, timeline, exchanges }: DiagramReading,
+  most: number,
+  words: Words,
+  take: (row: DiagramRow) => void,
+): number {
+  const notes = notesByRow(log, timeline);
+  const moved = new Set([...notes.values()].flat().map(({ s }) => s));
+  let given = 0;
   let left = 0;
-  const add = (row: () => DiagramRow | undefined): void => {
-    if (rows.length >= most) {
+  const add = (made: () => DiagramRow | undefined): void => {
+    if (given >= most) {
       left++;
       return;
     }
-    const made = row();
-    if (made) rows.push(made);
+    const row = made();
+    if (!row) return;
+    given++;
+    take(row);
   };
   // Idle before a note that stands elsewhere is part of the idle before what follows it.
   let idle = 0;
@@ -119,28 +152,7 @@ export function diagramOf(
       for (const note of notes.get(index) ?? []) add(() => eventRow(log, note.s, words));
     }
   }
-  return {
-    log,
-    words,
-    title: oneLine(recorded.header.title),
-    /** Names of the parties beyond “client” and “server”; empty when unknown. */
-    client: nameOf(log.state.client.info) || oneLine(recorded.header.host ?? ''),
-    server: nameOf(log.state.server.info),
-    /** Host of the authorization server; undefined when none is asked. */
-    authorization: hostOfStep(log, timeline.firstStep),
-    /** A tap stood between the two. */
-    tapped: recorded.header.route === 'tap',
-    rows,
-    bars: barsOf(log, rows),
-    http: http
-      ? {
-          lane: laneBars(log, exchanges, inOrder(rows), left === 0),
-          /** The relay speaks with the server, and does by itself what is automatic. */
-          relayed: recorded.header.route === 'relay',
-        }
-      : undefined,
-    left,
-  };
+  return left;
 }
 
 function eventRow(log: SessionLog, s: number, words: Words, run?: Run, exchanges?: Exchanges): EventRow | undefined {
@@ -156,7 +168,7 @@ function notesByRow(log: SessionLog, timeline: Timeline): Map<number, WireEvent[
   const notes = new Map<number, WireEvent[]>();
   for (const [s, { kind }] of log.notes.entries()) {
     const event = kind === 'note' ? log.event(s) : undefined;
-    if (event?.k !== 'note' || event.at >= s || log.notes[event.at]?.kind === 'note') continue;
+    if (event?.k !== 'note' || event.at >= s || log.notes.get(event.at)?.kind === 'note') continue;
     const row = timeline.ownRow(event.at);
     if (row >= 0) addTo(notes, row, event);
   }

@@ -2,6 +2,7 @@ export * from './types.ts';
 export { toText, WRITERS } from './formats.ts';
 export { messageAs } from './message-as.ts';
 export { eventsOfPart, filteredPart, partOf } from './part.ts';
+export { DiagramReading } from './diagram-reading.ts';
 export { toRows } from './rows.ts';
 export { seenJson } from './literal.ts';
 export { fenced, inlineCode, markdownTable, markdownText } from './markdown-text.ts';

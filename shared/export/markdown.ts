@@ -47,7 +47,7 @@ export function toMarkdown(recorded: Recorded, options: MarkdownOptions = {}): s
     reproduction(recorded, words),
     ...relevantMessages(log, [...troubles.events, ...broken], words),
     `## ${t.diagram}`,
-    `\`\`\`mermaid\n${mermaidOf(diagramOf(recorded, wanted(options, MAX_ROW_COUNT), log))}\`\`\``,
+    `\`\`\`mermaid\n${mermaidOf(diagramOf(recorded, wanted({ ...options, log }, MAX_ROW_COUNT)))}\`\`\``,
   ];
   return `${sections.join('\n\n')}\n`;
 }

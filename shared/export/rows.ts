@@ -1,7 +1,7 @@
 /** The rows of the sequence diagram as plain data, for programs. */
 import { defined } from '#shared/base';
 import type { Recorded } from '#shared/recording';
-import { diagramOf, wanted, type DiagramRow } from './diagram.ts';
+import { eachRow, readingOf, wanted, type DiagramRow } from './diagram.ts';
 import type { DiagramOptions } from './types.ts';
 
 export interface RowData {
@@ -19,13 +19,15 @@ export interface RowData {
 
 const MAX_ROW_COUNT = 100_000;
 
-/** The rows of a recording's diagram (at most 100,000), and how many more there are. */
+/** The rows of a recording's diagram (at most 100,000), and how many more there are. Every event has one of its own, unless a `reading` is given. */
 export function toRows(
   recorded: Recorded,
   options: DiagramOptions = {},
 ): { readonly rows: readonly RowData[]; readonly left: number } {
-  const { rows, left } = diagramOf(recorded, { ...wanted(options, MAX_ROW_COUNT), whole: true });
-  return { rows: rows.map(rowData), left };
+  const { most, words } = wanted(options, MAX_ROW_COUNT);
+  const rows: RowData[] = [];
+  const left = eachRow(readingOf(recorded, options, true), most, words, (row) => rows.push(rowData(row)));
+  return { rows, left };
 }
 
 function rowData(row: DiagramRow): RowData {

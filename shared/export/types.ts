@@ -4,6 +4,7 @@ import type { DecodedNotification, DecodedRequest } from '#shared/jsonrpc';
 import type { SessionLog } from '#shared/session';
 import type { FoundLookup } from '#shared/timeline';
 import type { Words } from '#shared/words';
+import type { DiagramReading } from './diagram-reading.ts';
 
 export const SNIPPET_FORMATS = ['curl', 'command', 'typescript', 'python'] as const;
 export type SnippetFormat = (typeof SNIPPET_FORMATS)[number];
@@ -25,6 +26,8 @@ export interface DiagramOptions {
   readonly found?: FoundLookup | undefined;
   /** The recording's log, where there is one already. */
   readonly log?: SessionLog | undefined;
+  /** The same with its rows, as `filter` leaves them. */
+  readonly reading?: DiagramReading | undefined;
 }
 
 export interface DrawnOptions extends DiagramOptions {
