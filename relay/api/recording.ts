@@ -74,7 +74,7 @@ export function operationsOf(source: Recorded | Iterable<WireEvent>): RecordedOp
   }
   const messages = new MessagesByKey();
   return operationFacts(log).map((facts, index) => {
-    const key = log.operations[index]?.key;
+    const key = log.operations.get(index)?.key;
     const { params } = messages.request(log.decoded(facts.s), key) ?? {};
     const answer = facts.closed === undefined ? undefined : messages.response(log.decoded(facts.closed), key);
     return {

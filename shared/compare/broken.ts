@@ -41,9 +41,9 @@ export function collectBroken(
     else if (kinds.size < MAX_KIND_COUNT) kinds.set(key, { ...kind, count: 1 });
   };
   for (const s of log.faulty) {
-    const [event, note] = [log.event(s), log.notes[s]];
+    const [event, note] = [log.event(s), log.notes.get(s)];
     if (event?.k !== 'message' || event.dir !== 's2c' || !note?.faults) continue;
-    if (asked.has(log.operations[note.op]?.opened ?? -1)) continue;
+    if (asked.has(log.operations.get(note.op)?.opened ?? -1)) continue;
     const text = textOf(event).slice(0, MAX_EXAMINED_CHARS);
     const shared = {
       s,

@@ -2,7 +2,7 @@
 import { defined } from '#shared/base';
 import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
-import type { Direction, MessageEvent, Recorded } from '#shared/recording';
+import { ChangedEvents, type Direction, type MessageEvent, type Recorded } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
 import { MessageReader, sameText, type MessageParts, type Part } from './message-part.ts';
 import { ListReader, type ReadLists } from './read-lists.ts';
@@ -45,10 +45,11 @@ export type Folded = Readonly<ReturnType<typeof foldRecorded>>;
 
 /** A recording, folded for the comparison and by what its judge follows, with its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
 export function foldRecorded(recorded: Recorded, fold?: RuleJudge['fold']) {
-  const log = new SessionLog();
-  if (fold) log.follow(fold(recorded.header));
   // A file may have lost events in its middle; the fold wants them without a hole.
-  for (const event of recorded.events) log.append(event.s === log.length ? event : { ...event, s: log.length });
+  const events = new ChangedEvents(recorded.events, (event, s) => (event.s === s ? event : { ...event, s }));
+  const log = new SessionLog(events);
+  if (fold) log.follow(fold(recorded.header));
+  for (const event of events) log.append(event);
   const units = new Units(log);
   return { recorded, log, units: units.all(), lists: units.lists, ambient: countUnsolicited(log) };
 }
@@ -153,7 +154,7 @@ class Units {
     for (const s of op.events.slice(1)) {
       const event = this.#message(s);
       if (!event) continue;
-      const note = this.#log.notes[s];
+      const note = this.#log.notes.get(s);
       // The note says what it is; only the id of a request, and what a tap handed on, have to be read.
       const decoded = note?.kind === 'request' || note?.kind === 'malformed' ? this.#log.decoded(s) : undefined;
       if (decoded?.kind === 'request') {
@@ -235,12 +236,13 @@ class Units {
 
   /** What the client told without asking; the end of the handshake goes with it. */
   #notifications(): void {
-    this.#log.notes.forEach(({ kind, op, method }, s) => {
-      if (kind !== 'notification' || op >= 0 || method === undefined || method === 'notifications/initialized') return;
+    for (const [s, { kind, op, method }] of this.#log.notes.entries()) {
+      if (kind !== 'notification' || op >= 0 || method === undefined || method === 'notifications/initialized')
+        continue;
       const event = this.#message(s);
-      if (event?.dir !== 'c2s') return;
+      if (event?.dir !== 'c2s') continue;
       // A question about the era that was given up is cancelled, and so is any request; over some transports without a message.
-      if (method === 'notifications/cancelled' && (event.by === 'auto' || s < this.#negotiated)) return;
+      if (method === 'notifications/cancelled' && (event.by === 'auto' || s < this.#negotiated)) continue;
       const { params } = this.#messages.parts(event, undefined, true);
       this.#units.push({
         kind: 'notification',
@@ -251,6 +253,6 @@ class Units {
         times: 1,
         ...defined({ params }),
       });
-    });
+    }
   }
 }

@@ -11,16 +11,16 @@ export function countUnsolicited(log: SessionLog): Map<string, number> {
   const counts = new Map<string, number>();
   const count = (name: string): Map<string, number> => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const { dir, method } of log.operations) if (dir === 's2c' && method === 'ping') count(method);
-  log.notes.forEach((note, s) => {
+  for (const [s, note] of log.notes.entries()) {
     const event = log.event(s);
-    if (event?.k !== 'message' || event.dir !== 's2c' || event.of !== undefined || event.by === 'tap') return;
+    if (event?.k !== 'message' || event.dir !== 's2c' || event.of !== undefined || event.by === 'tap') continue;
     const decoded = note.kind === 'batch' ? log.decoded(s) : undefined;
     for (const item of decoded?.kind === 'batch' ? decoded.items : [note]) {
       const method = item.kind === 'notification' && 'method' in item ? item.method : undefined;
       if (method === undefined || OF_TASKS.includes(method)) continue;
       if (note.op < 0 || !OF_OPERATIONS.includes(method)) count(method);
     }
-  });
+  }
   return counts;
 }
 

@@ -30,7 +30,7 @@ export function placedLines(
     const nested = log.nestedIn(index).flatMap((each) => (shown.has(each) ? placed(each, 1) : []));
     return [...(line ? [{ line, depth }] : []), ...nested];
   };
-  const isNested = (index: number): boolean => shown.has(log.operations[index]?.parent ?? -1);
+  const isNested = (index: number): boolean => shown.has(log.operations.get(index)?.parent ?? -1);
   const lines = [...shown].flatMap((index) => (isNested(index) ? [] : placed(index, 0)));
   return { lines, left: order.length - shown.size };
 }

@@ -109,7 +109,7 @@ export function relevantMessages(log: SessionLog, findings: readonly number[], w
   for (const s of [...wanted].sort((a, b) => a - b)) {
     const event = log.event(s);
     if (event?.k !== 'message' || length > MAX_TOTAL_CHARS) continue;
-    const block = messageBlock(event, log.notes[s]?.kind);
+    const block = messageBlock(event, log.notes.get(s)?.kind);
     length += block.length;
     const way = event.dir === 'c2s' ? common.clientToServer : common.serverToClient;
     parts.push(`${report.message(s, way)}\n\n${block}`);

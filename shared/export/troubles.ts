@@ -40,8 +40,8 @@ const FAILED: ReadonlySet<string | undefined> = new Set(['error', 'tool-error', 
 
 /** True for a message that is against the protocol, and in no other way a failure. */
 function isFaultOnly(log: SessionLog, s: number): boolean {
-  const note = log.notes[s];
-  return note?.faults !== undefined && !(note.role === 'closes' && FAILED.has(log.operations[note.op]?.outcome));
+  const note = log.notes.get(s);
+  return note?.faults !== undefined && !(note.role === 'closes' && FAILED.has(log.operations.get(note.op)?.outcome));
 }
 
 /** What is wire text, and so code; other parts are words. */

@@ -110,7 +110,7 @@ export function wordsSoFar(
     if (event.k === 'process' && event.event === 'spawn') break;
     if (event.k === 'stderr') errors.push({ s, text: lineOf(carriedBy(event)) });
     if (event.k !== 'message' || event.dir !== 's2c' || event.x !== undefined) continue;
-    const { kind } = log.notes[s] ?? {};
+    const { kind } = log.notes.get(s) ?? {};
     if (kind === 'malformed' && !answered) output.push({ s, text: lineOf(event) });
     if (kind !== 'response') continue;
     if (errors.length > idle && tellingLines(errors.toReversed()).length > 0) break;
@@ -151,9 +151,9 @@ function ofOpening(log: Log, problem: string, detail: string | undefined, end: n
   for (const event of before(log, end)) {
     const { s } = event;
     // The problem's code leaves open which of the two it was.
-    if (event.k === 'timeout' && problem === 'initialize-unanswered' && OPENS.includes(log.notes[event.at]?.method))
+    if (event.k === 'timeout' && problem === 'initialize-unanswered' && OPENS.includes(log.notes.get(event.at)?.method))
       reason = 'initialize-timeout';
-    if (event.k !== 'message' || !OPENS.includes(log.notes[s]?.method)) continue;
+    if (event.k !== 'message' || !OPENS.includes(log.notes.get(s)?.method)) continue;
     if (event.dir === 's2c') {
       const decoded = log.decoded(s);
       if (decoded?.kind !== 'response') continue;
@@ -187,7 +187,7 @@ function moreExactly(versions: readonly string[], http: HttpFailure | undefined)
 /** The version that the request before event `s` asked for. */
 function askedVersion(log: Log, s: number): string | undefined {
   for (const event of before(log, s))
-    if (event.k === 'message' && event.dir === 'c2s' && OPENS.includes(log.notes[event.s]?.method))
+    if (event.k === 'message' && event.dir === 'c2s' && OPENS.includes(log.notes.get(event.s)?.method))
       return versionsIn(textOf(event))[0];
   return undefined;
 }

@@ -172,7 +172,7 @@ export interface FindingName extends Pick<Finding, 'rule' | 'side'> {
 
 /** What makes a finding of this log the same one in another run: neither numbers of events, nor values, nor places in lists. */
 export function findingName({ rule, side, at, pointer = '' }: Finding, log: SessionLog): FindingName {
-  const note = log.notes[at];
+  const note = log.notes.get(at);
   const of = [note?.method ?? note?.kind ?? '', log.operationOf(at)?.name ?? ''].filter((each) => each !== '');
   return { rule, side, of, place: pointer.replace(/\/\d+(?=\/|$)/g, '/*') };
 }

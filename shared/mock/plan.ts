@@ -283,7 +283,7 @@ class Planner {
   /** What belongs to no call in particular came while this one was under way, or after it. */
   #current(): Draft {
     const isOver = ({ done, ops }: Draft): boolean =>
-      done || ops.some((op) => GIVEN_UP.has(this.#log.operations[op]?.outcome));
+      done || ops.some((op) => GIVEN_UP.has(this.#log.operations.get(op)?.outcome));
     for (let last = this.#open.at(-1); last && isOver(last); last = this.#open.at(-1)) this.#open.pop();
     return this.#open.at(-1) ?? this.#latest;
   }

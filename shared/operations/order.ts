@@ -64,7 +64,7 @@ function keyOf(log: SessionLog, operation: Operation, asOf: number, sort: Operat
 }
 
 /** The place of an operation's text among the different ones. */
-function ranksOf(operations: readonly Operation[], sort: 'method' | 'name'): (operation: Operation) => number {
+function ranksOf(operations: Iterable<Operation>, sort: 'method' | 'name'): (operation: Operation) => number {
   const texts = new Set<string>();
   for (const operation of operations) texts.add(operation[sort] ?? '');
   const places = new Map([...texts].toSorted().map((text, place) => [text, place]));

@@ -4,8 +4,8 @@ import type { Operation, SessionLog } from '#shared/session';
 /** Index of the operation on whose line operation `index` is drawn: the first that was refused, or itself. */
 export function lineOf(log: SessionLog, index: number): number {
   let first = index;
-  for (let before = log.operations[first]?.repeats; before !== undefined && before < first;)
-    before = log.operations[(first = before)]?.repeats;
+  for (let before = log.operations.get(first)?.repeats; before !== undefined && before < first;)
+    before = log.operations.get((first = before))?.repeats;
   return first;
 }
 
@@ -32,7 +32,7 @@ export function repeatsOf(log: SessionLog, index: number, asOf: number): Operati
 export function lastOf(log: SessionLog, operation: Operation, asOf: number): Operation {
   let last = operation;
   for (let next = log.repeatOf(last.index); next !== undefined; next = log.repeatOf(next)) {
-    const repeat = log.operations[next];
+    const repeat = log.operations.get(next);
     if (!repeat || repeat.opened > asOf) break;
     last = repeat;
   }

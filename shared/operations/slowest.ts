@@ -13,7 +13,7 @@ export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infi
   const now = log.event(Math.min(asOf, log.length - 1))?.t ?? 0;
   let [compared, most, slowest] = [0, -1, -1];
   for (const index of order) {
-    const operation = log.operations[index];
+    const operation = log.operations.get(index);
     if (operation?.dir !== 'c2s' || operation.method === undefined || APART.has(operation.method)) continue;
     const last = lastOf(log, operation, asOf);
     const { closed, closedAt = now } = last;
@@ -27,7 +27,7 @@ export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infi
 
 /** The same lines, with what the server asked during a call directly below that call, where both are there. */
 export function withQuestions(log: SessionLog, order: readonly number[]): number[] {
-  const parentOf = (index: number): number | undefined => log.operations[index]?.parent;
+  const parentOf = (index: number): number | undefined => log.operations.get(index)?.parent;
   const asked = order.filter((index) => parentOf(index) !== undefined);
   if (asked.length === 0) return [...order];
   const inside = new Set(asked);

@@ -66,7 +66,7 @@ function nestedIn(log: SessionLog, { index }: Operation, asOf: number): Operatio
 }
 
 function progressOf({ events, notes }: SessionLog, operation: Operation): number[] {
-  const all = operation.events.filter((s) => notes[s]?.method === 'notifications/progress');
+  const all = operation.events.filter((s) => notes.get(s)?.method === 'notifications/progress');
   const every = Math.ceil(all.length / MAX_MARK_COUNT);
   return all.flatMap((s, at) => (at % every === 0 ? (events.at(s)?.t ?? []) : []));
 }
@@ -95,7 +95,7 @@ function inputOf(log: SessionLog, { events, opened, closed = Infinity }: Operati
   };
   for (const s of events) {
     if (s >= closed || found.length >= MAX_MARK_COUNT) break;
-    const { role, kind, faults } = log.notes[s] ?? {};
+    const { role, kind, faults } = log.notes.get(s) ?? {};
     if (s === opened || role !== 'touches') continue;
     if (kind === 'response' && faults === undefined) asked = s;
     if (kind === 'request') took(s);

@@ -130,7 +130,7 @@ function leavesOf(text: string): readonly Leaf[] {
 /** Where in the recorded answer of an operation, or of the task it created, the value is; inside a text, which of its words. */
 function sourceOf(op: number, given: string, value: string, log: SessionLog): Source | undefined {
   const [pointer = '', inner] = given.split('#');
-  const operation = log.operations[op];
+  const operation = log.operations.get(op);
   for (const task of [false, true]) {
     const answer = operation && answerTo(log, operation, task);
     if (answer === undefined) continue;

@@ -27,7 +27,7 @@ export class LiveOperations {
   }
 
   take(event: MessageEvent): void {
-    const note = this.#log.notes[event.s];
+    const note = this.#log.notes.get(event.s);
     const text = textOf(event);
     const at = this.#expected.findIndex((each) => each.text === text);
     const ops =
@@ -42,20 +42,20 @@ export class LiveOperations {
 
   of(op: number): Operation | undefined {
     const live = this.#live.get(op);
-    return live === undefined ? undefined : this.#log.operations[live];
+    return live === undefined ? undefined : this.#log.operations.get(live);
   }
 
   /** The client's operations that event `s` opened: more than one for a batch. */
   #openedBy(s: number): number[] {
     const { operations } = this.#log;
     const found: number[] = [];
-    for (let at = operations.length - 1; (operations[at]?.opened ?? -1) >= s; at--)
-      if (operations[at]?.opened === s && operations[at]?.dir === 'c2s') found.push(at);
+    for (let at = operations.length - 1; (operations.get(at)?.opened ?? -1) >= s; at--)
+      if (operations.get(at)?.opened === s && operations.get(at)?.dir === 'c2s') found.push(at);
     return found.reverse();
   }
 
   #openingOp({ s, by }: MessageEvent): readonly number[] {
-    const method = this.#log.notes[s]?.method;
+    const method = this.#log.notes.get(s)?.method;
     const op = by === 'auto' && method !== undefined ? this.#opening.get(method) : undefined;
     return op === undefined ? [] : [op];
   }

@@ -70,18 +70,18 @@ class Places {
   /** The event that corresponds to event `at`, when there is one. */
   of(at: number): number | undefined {
     const event = this.#before.event(at);
-    const note = this.#before.notes[at];
+    const note = this.#before.notes.get(at);
     if (!event || !note) return undefined;
     if (event.k === 'http') return this.#exchange(event.x, event.phase);
     if (note.op < 0) return this.#notifications.get(at) ?? this.#byOrder(event);
     const [one, other] = [
-      this.#before.operations[note.op],
-      this.#after.operations[this.#operations.get(note.op) ?? -1],
+      this.#before.operations.get(note.op),
+      this.#after.operations.get(this.#operations.get(note.op) ?? -1),
     ];
     if (!one || !other) return undefined;
     if (at === one.opened) return other.opened;
     if (at === one.closed) return other.closed;
-    const kindOf = (log: SessionLog, s: number): string => `${log.notes[s]?.kind} ${log.notes[s]?.method}`;
+    const kindOf = (log: SessionLog, s: number): string => `${log.notes.get(s)?.kind} ${log.notes.get(s)?.method}`;
     const kind = kindOf(this.#before, at);
     const nth = one.events.filter((s) => s < at && kindOf(this.#before, s) === kind).length;
     return other.events.filter((s) => kindOf(this.#after, s) === kind)[nth];
@@ -110,13 +110,13 @@ class Places {
 /** Events that belong to no operation, by what they are. */
 function aloneIn(log: SessionLog): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
-  for (const event of log.events) if ((log.notes[event.s]?.op ?? -1) < 0) addTo(found, keyOf(event, log), event.s);
+  for (const event of log.events) if ((log.notes.get(event.s)?.op ?? -1) < 0) addTo(found, keyOf(event, log), event.s);
   return found;
 }
 
 function keyOf(event: WireEvent, log: SessionLog): string {
   const name = 'event' in event && typeof event.event === 'string' ? event.event : '';
   if (event.k !== 'message') return JSON.stringify([event.k, name, event.k === 'stderr' ? event.text : '']);
-  const method = log.notes[event.s]?.method;
+  const method = log.notes.get(event.s)?.method;
   return JSON.stringify([event.dir, method === undefined ? ['text', textOf(event)] : method]);
 }

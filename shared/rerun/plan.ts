@@ -163,7 +163,7 @@ function cancelled({ message, note }: Act, fresh: ReadonlySet<number>): number |
 
 function cancelStep(act: Act, { log }: Survey, waits: Waits, target: number): CancelStep {
   const params = act.decoded?.kind === 'notification' && isObject(act.decoded.params) ? act.decoded.params : {};
-  const operation = log.operations[target];
+  const operation = log.operations.get(target);
   const own = new Set(operation ? [operation.opened] : []);
   const { reason } = params;
   return {
@@ -182,7 +182,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
   const method = methodOf(act);
   const ops = note.opened.flatMap(({ dir, op }) => (dir === 'c2s' ? [op] : []));
   const [op] = ops;
-  const operation = op === undefined ? undefined : seen.log.operations[op];
+  const operation = op === undefined ? undefined : seen.log.operations.get(op);
   const outcome = operation?.outcome;
   const unanswered = operation !== undefined && isUnanswered(operation, seen.log) && !ENDLESS.includes(method);
   const until = next?.event.t ?? closingTime(seen);

@@ -253,11 +253,12 @@ export class Rerun {
     const live = this.#operations.of(target);
     if (!live) return false;
     this.#progress(at, 'notification');
-    const told = (): boolean => live.closed !== undefined || live.events.length > touched;
+    const isClosed = (): boolean => this.#operations.of(target)?.closed !== undefined;
+    const told = (): boolean => isClosed() || (this.#operations.of(target)?.events.length ?? 0) > touched;
     await this.#until(told, this.#serverTimeoutMs);
-    if (live.closed !== undefined || this.#isOver) return false;
+    if (isClosed() || this.#isOver) return false;
     this.#port.cancel(live.index, reason);
-    await this.#until(() => live.closed !== undefined, this.#serverTimeoutMs);
+    await this.#until(isClosed, this.#serverTimeoutMs);
     return true;
   }
 
@@ -267,7 +268,7 @@ export class Rerun {
     const live = step.op === undefined ? undefined : this.#operations.of(step.op);
     if (!live || limit <= 0) return;
     this.#progress(at, 'silence');
-    const ended = await this.#until(() => live.closed !== undefined, limit);
+    const ended = await this.#until(() => this.#operations.of(step.op ?? -1)?.closed !== undefined, limit);
     if (!ended && !this.#waiting.stopped) this.#waited.set(step, limit);
   }
 

@@ -43,7 +43,7 @@ export type Survey = ReturnType<typeof survey>;
 
 /** Fold a recording. Takes any; never throws. */
 export function survey(recorded: Recorded) {
-  const log = new SessionLog();
+  const log = new SessionLog(recorded.events);
   const given = new AnswersGiven();
   const handles = new HandleFinder();
   const messages = new MessagesByKey();
@@ -128,11 +128,11 @@ function learn(
 ): void {
   const { operations, state } = log;
   const result = note.tasks?.map((taskId) => state.tasks.get(taskId)).find((task) => task?.resultS === event.s);
-  if (result?.op !== undefined) handles.answered(result.op, textOf(event), true, toolOf(operations[result.op]));
+  if (result?.op !== undefined) handles.answered(result.op, textOf(event), true, toolOf(operations.get(result.op)));
   for (const { pending, response } of note.closed) {
     if (pending.dir !== 'c2s' || pending.key === undefined || !response) continue;
     const answer = answerMessage(textOf(event), note.decoded, pending.key, messages);
-    if (answer !== undefined) handles.answered(pending.op, answer, false, toolOf(operations[pending.op]));
+    if (answer !== undefined) handles.answered(pending.op, answer, false, toolOf(operations.get(pending.op)));
   }
 }
 
@@ -151,7 +151,10 @@ function endingsOf(log: SessionLog, tasks: ReadonlyMap<number, number>) {
   const ended = [...tasks].map(([op, s]) => ({ s, op, what: 'task' as const }));
   return [...closed, ...ended]
     .sort((one, other) => one.s - other.s)
-    .filter(({ op }) => !log.operations[op] || !isTakenBackAtEnd(log.operations[op], log));
+    .filter(({ op }) => {
+      const operation = log.operations.get(op);
+      return !operation || !isTakenBackAtEnd(operation, log);
+    });
 }
 
 /** What neither an answer nor the client ended. */

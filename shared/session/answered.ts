@@ -1,4 +1,5 @@
 /** Responses that nobody waits for: whether they come late, come again, or answer nothing. */
+import { addTo, Numbers } from '#shared/base';
 import type { Fault } from '#shared/jsonrpc';
 import type { Outcome, StepNote } from './step-note.ts';
 import { Recent } from './tables.ts';
@@ -9,55 +10,83 @@ export interface CompletesNotes {
   complete(note: StepNote, s: number): StepNote;
 }
 
-interface End {
-  readonly op: number;
-  /** Absent while it waits for input that its answer asked for. */
-  outcome?: Outcome;
+/** How requests ended, by direction and id: the number of the operation twice, and one more when it was answered. */
+interface Ends {
+  get(key: string): number | undefined;
+  set(key: string, end: number): void;
 }
 
 /** A response to an older one answers nothing, as far as a host knows. */
 const MAX_REQUEST_COUNT = 50_000;
-const ANSWERED: ReadonlySet<Outcome | undefined> = new Set<Outcome>(['result', 'error', 'tool-error']);
+const ANSWERED: ReadonlySet<Outcome> = new Set<Outcome>(['result', 'error', 'tool-error']);
+
+/** Ends of all requests: where ids are counted up, in four bytes each. */
+export class AllEnds implements Ends {
+  readonly #counted = new Map<string, Numbers>();
+  readonly #others = new Map<string, number>();
+
+  get(key: string): number | undefined {
+    const [ends, id] = this.#place(key);
+    const end = ends?.get(id) ?? 0;
+    return end > 0 ? end - 1 : this.#others.get(key);
+  }
+
+  set(key: string, end: number): void {
+    const [ends, id] = this.#place(key);
+    if (ends && id <= 2 * ends.length + 1024) ends.set(id, end + 1);
+    else this.#others.set(key, end);
+  }
+
+  /** The row of a direction and the place in it, for an id that is a small number written as such. */
+  #place(key: string): readonly [Numbers | undefined, number] {
+    const at = key.indexOf(':n:');
+    const id = at < 0 || key.length > at + 12 ? Number.NaN : Number(key.slice(at + 3));
+    if (!Number.isInteger(id) || id < 0 || `${id}`.length !== key.length - at - 3) return [undefined, 0];
+    const side = key.slice(0, at);
+    const ends = this.#counted.get(side) ?? new Numbers();
+    this.#counted.set(side, ends);
+    return [ends, id];
+  }
+}
 
 /** Remembers how requests ended, event by event; of too many, the first go. */
 export class Answered implements CompletesNotes {
-  /** By direction and id. */
-  readonly #ends: Recent<string, End>;
-  /** Ends of operations that wait for input. */
-  readonly #waiting = new Map<number, End>();
+  readonly #ends: Ends;
+  /** Operations that wait for input that an answer of theirs asked for, and the keys of those answers. */
+  readonly #waiting = new Map<number, string[]>();
 
-  /** `most` is how many requests are remembered at least; at most it is twice as many. */
-  constructor(most = MAX_REQUEST_COUNT) {
-    this.#ends = new Recent(most);
+  /** Without `ends` some ten thousand requests are remembered. */
+  constructor(ends: Ends = new Recent(MAX_REQUEST_COUNT)) {
+    this.#ends = ends;
   }
 
   complete(note: StepNote): StepNote {
     if (note.closed.length === 0 && !note.unmatched && !note.awaits) return note;
     for (const { pending, outcome } of note.closed) {
-      const waited = this.#waiting.get(pending.op);
-      if (waited) waited.outcome = outcome;
+      const end = 2 * pending.op + (ANSWERED.has(outcome) ? 1 : 0);
+      for (const key of this.#waiting.get(pending.op) ?? [])
+        if ((this.#ends.get(key) ?? -1) >> 1 === pending.op) this.#ends.set(key, end);
       this.#waiting.delete(pending.op);
-      if (pending.key !== undefined) this.#ends.set(`${pending.dir}:${pending.key}`, { op: pending.op, outcome });
+      if (pending.key !== undefined) this.#ends.set(`${pending.dir}:${pending.key}`, end);
     }
     const completed = note.unmatched ? this.#judged(note, note.unmatched) : note;
     const { pending } = note.awaits ?? {};
     // A response that asks for input leaves its operation open, but a second one to the same id is one too many.
     if (pending?.key !== undefined) {
-      const end = this.#waiting.get(pending.op) ?? { op: pending.op };
-      this.#waiting.set(pending.op, end);
-      this.#ends.set(`${pending.dir}:${pending.key}`, end);
+      const key = `${pending.dir}:${pending.key}`;
+      addTo(this.#waiting, pending.op, key);
+      this.#ends.set(key, 2 * pending.op);
     }
     return completed;
   }
 
   /** A response that crosses a cancellation, or comes on another stream than the one that ended, is late but no duplicate. */
   #judged(note: StepNote, { response, asked }: NonNullable<StepNote['unmatched']>): StepNote {
-    const key = `${asked}:${response.key ?? ''}`;
-    const end = response.key === undefined ? undefined : this.#ends.get(key);
-    const touches = note.touches ?? end?.op;
+    const end = response.key === undefined ? undefined : this.#ends.get(`${asked}:${response.key}`);
+    const touches = note.touches ?? (end === undefined ? undefined : end >> 1);
     const unasked: Fault = response.key === undefined ? 'no-id' : 'unknown-id';
     if (touches === undefined) return { ...note, faults: [...note.faults, unasked] };
-    const again = ANSWERED.has(end?.outcome);
+    const again = end !== undefined && end % 2 === 1;
     return { ...note, touches, faults: again ? [...note.faults, 'duplicate-response'] : note.faults };
   }
 }

@@ -21,7 +21,8 @@ export {
   isUnanswered,
   metLostSession,
 } from './operation-facts.ts';
-export type { EventNote, Operation } from './trace.ts';
+export type { EventNote } from './note-table.ts';
+export type { Operation } from './operation-table.ts';
 export { isProbe, needsHandshake, probeTold, refusesProbe } from './probe.ts';
 export { remembered } from './remembered.ts';
 export { isTaskEnded, MAX_TASK_COUNT, servesTasks } from './tasks.ts';

@@ -1,13 +1,15 @@
 /** The session log: append-only events and their folds, for live sessions, files, command line and tests. Decodes once for all folds. */
 import type { Decoded } from '#shared/jsonrpc';
 import { eventAt, EventStore, type EventList, type WireEvent } from '#shared/recording';
-import { Answered } from './answered.ts';
+import { AllEnds, Answered } from './answered.ts';
 import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
+import type { NoteTable } from './note-table.ts';
+import type { Operation, OperationTable } from './operation-table.ts';
 import { OperationsAsOf } from './operations.ts';
 import { initialState, type SessionState } from './session-state.ts';
 import type { StepNote } from './step-note.ts';
-import { Trace, type EventNote, type Operation } from './trace.ts';
+import { Trace } from './trace.ts';
 
 const MAX_DECODED_COUNT = 64;
 
@@ -16,13 +18,16 @@ export class SessionLog {
   readonly #events: EventList;
   readonly #own: EventStore | undefined;
   readonly #trace = new Trace();
-  readonly #fold = new SessionFold(initialState(), new Answered(Infinity));
+  readonly #fold = new SessionFold(initialState(), new Answered(new AllEnds()));
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
   readonly #past = this.cursor();
   readonly #decoded = new Map<number, Decoded | undefined>();
   readonly #watchers = new Set<(event: WireEvent, note: StepNote) => void>();
 
-  /** Given `events` are where the events stand that will be appended, in order and each once: then the log holds none of them itself. */
+  /**
+   * Given `events` are where the events stand that will be appended, in order and each once: then the log holds none of them itself,
+   * and no copies of states. To read a state of the past costs as many steps as there are events before it.
+   */
   constructor(events?: EventList) {
     this.#own = events ? undefined : new EventStore();
     this.#events = events ?? this.#own ?? [];
@@ -43,10 +48,10 @@ export class SessionLog {
   get state(): Readonly<SessionState> {
     return this.#fold.state;
   }
-  get operations(): readonly Operation[] {
+  get operations(): OperationTable {
     return this.#trace.operations;
   }
-  get notes(): readonly EventNote[] {
+  get notes(): NoteTable {
     return this.#trace.notes;
   }
   /** Sequence numbers of the events with a fault, ascending. */
@@ -57,7 +62,7 @@ export class SessionLog {
   /** Append an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
-    if (event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
+    if (this.#own && event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
     const note = this.#fold.append(event);
     if (!note) return undefined;
     this.#own?.add(event);
@@ -85,7 +90,7 @@ export class SessionLog {
 
   /** The operation an event belongs to. */
   operationOf(s: number): Operation | undefined {
-    return this.#trace.operations[this.#trace.notes[s]?.op ?? -1];
+    return this.#trace.operations.get(this.#trace.notes.opOf(s));
   }
 
   /** The operations just after event `s` (none for -1), each as it was then. Costs nothing until one is looked at. */
@@ -123,7 +128,7 @@ export class SessionLog {
     this.#checkpoints.set(fold, new Checkpoints(fold));
     for (const event of this.#events) {
       if (late.length === this.length) break;
-      if (event.s % CHECKPOINT_EVERY === 0) this.#offer(late);
+      if (this.#own && event.s % CHECKPOINT_EVERY === 0) this.#offer(late);
       late.append(event);
     }
     return this.#fold.follow(fold, state);

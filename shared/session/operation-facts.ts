@@ -5,7 +5,7 @@ import type { Direction, EventList } from '#shared/recording';
 import type { SessionLog } from './log.ts';
 import type { Outcome } from './step-note.ts';
 import { heldUntil, tapWaits, type TapWait } from './tap-summary.ts';
-import type { Operation } from './trace.ts';
+import type { Operation } from './operation-table.ts';
 import type { SessionState } from './session-state.ts';
 
 /** One operation and how it ended: a request, or text of the client that is not a JSON-RPC message (`malformed`). */

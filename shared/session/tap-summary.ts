@@ -1,11 +1,12 @@
 /** What a tap did with the messages of an operation, as far as the log tells. Times are microseconds of the session. */
 import { eventAt, type EventList, type TapBody } from '#shared/recording';
 import { leavesTap, stopsAtTap } from './at-tap.ts';
-import type { Operation, EventNote } from './trace.ts';
+import type { NoteTable } from './note-table.ts';
+import type { Operation } from './operation-table.ts';
 
 interface Source {
   readonly events: EventList;
-  readonly notes: readonly EventNote[];
+  readonly notes: Pick<NoteTable, 'get'>;
 }
 
 export interface TapSummary {
@@ -63,7 +64,7 @@ export function tapWaits({ events, notes }: Source, operation: Operation, asOf =
     if (s > asOf) break;
     const event = events.at(s);
     if (!event) continue;
-    if (stopsAtTap(event) && notes[s]?.kind !== 'notification') waiting.set(s, event.t);
+    if (stopsAtTap(event) && notes.get(s)?.kind !== 'notification') waiting.set(s, event.t);
     const at = leavesTap(event);
     const from = at === undefined ? undefined : waiting.get(at);
     if (at === undefined || from === undefined) continue;

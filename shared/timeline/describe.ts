@@ -80,7 +80,7 @@ const short = (text: string): string => (text.length > MAX_TEXT_CHARS ? `${text.
 /** Describe event `s` of a log as of event `asOf` (later answers are not known then). Undefined outside the log. */
 export function describe(log: SessionLog, s: number, asOf = Infinity): RowView | undefined {
   const event = log.event(s);
-  const note = log.notes[s];
+  const note = log.notes.get(s);
   if (!event || !note) return undefined;
   const base = { s, t: event.t, trouble: isTrouble(log, s), faults: note.faults ?? [] };
   const step = describeStep(log, event);
@@ -150,7 +150,7 @@ export function toAuthorizationServer(event: WireEvent): boolean {
 
 /** True for text in place of a message that is no fault: an HTTP error in the server's own words. */
 export function isRefusalInWords({ events, notes }: SessionLog, s: number): boolean {
-  const [event, note] = [eventAt(events, s), notes[s]];
+  const [event, note] = [eventAt(events, s), notes.get(s)];
   const noMessage = note?.kind === 'malformed' || note?.kind === 'invalid';
   return event?.k === 'message' && event.dir === 's2c' && noMessage && note.faults === undefined;
 }
@@ -186,7 +186,7 @@ function nameOf(log: SessionLog, decoded: Decoded | undefined, operation: Operat
 
 /** Which refused request an operation repeats. */
 function repetition(log: SessionLog, operation: Operation | undefined): Detail[] {
-  const key = operation?.repeats === undefined ? undefined : log.operations[operation.repeats]?.key;
+  const key = operation?.repeats === undefined ? undefined : log.operations.get(operation.repeats)?.key;
   return key === undefined ? [] : [{ code: 'repeats', id: showIdKey(key) }];
 }
 

@@ -1,4 +1,5 @@
 /** What rows ask of every event whatever the filter, found once: when it came, what was open then, and what is routine. */
+import { Numbers } from '#shared/base';
 import type { WireEvent } from '#shared/recording';
 import type { SessionLog } from '#shared/session';
 import { toAuthorizationServer } from './describe.ts';
@@ -12,9 +13,9 @@ export class EventIndex extends LogReader {
   readonly routine: number[] = [];
   firstStep: number | undefined;
   readonly #open: OpenOperations;
-  readonly #times: number[] = [];
-  /** A request was open before the event. */
-  readonly #waiting: boolean[] = [];
+  readonly #times = new Numbers(Float64Array);
+  /** A request was open before the event: a bit each. */
+  readonly #waiting = new Numbers();
 
   constructor(log: SessionLog) {
     super(log);
@@ -25,7 +26,7 @@ export class EventIndex extends LogReader {
     const { s, t } = event;
     this.ordered &&= s === 0 || t >= this.timeOf(s - 1);
     this.#times.push(t);
-    this.#waiting.push(this.#open.size > 0);
+    if (this.#open.size > 0) this.#waiting.set(s >> 5, this.#waiting.get(s >> 5) | (1 << (s & 31)));
     if (this.firstStep === undefined && toAuthorizationServer(event)) this.firstStep = s;
     if (isRoutine(this.log, s)) this.routine.push(s);
     this.#open.take(s);
@@ -33,9 +34,9 @@ export class EventIndex extends LogReader {
 
   /** When event `s`, which was read, came (microseconds). */
   timeOf(s: number): number {
-    return this.#times[s] ?? 0;
+    return this.#times.get(s);
   }
   waitedFor(s: number): boolean {
-    return this.#waiting[s] === true;
+    return (this.#waiting.get(s >> 5) & (1 << (s & 31))) !== 0;
   }
 }

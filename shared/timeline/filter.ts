@@ -100,7 +100,7 @@ const onEvent =
 const onNote =
   (test: (note: EventNote) => boolean): Test =>
   ({ notes }, s) => {
-    const note = notes[s];
+    const note = notes.get(s);
     return note !== undefined && test(note);
   };
 const onOperation =
@@ -171,7 +171,7 @@ function parseToken(token: string, found: FoundLookup): Test | undefined {
 /** True when the event is, or belongs to, something that went wrong. */
 export function isTrouble(log: SessionLog, s: number): boolean {
   const event = log.event(s);
-  const note = log.notes[s];
+  const note = log.notes.get(s);
   if (!event || !note) return false;
   if (note.faults || note.taskFailed || isTroubleItself(event)) return true;
   if (event.k === 'process')
@@ -189,7 +189,7 @@ export function isTrouble(log: SessionLog, s: number): boolean {
         event.status !== 405 &&
         !(refusesProbe(event.status ?? 0) && carriesProbe(log, event.x)))
     );
-  const operation = note.role === 'closes' ? log.operations[note.op] : undefined;
+  const operation = note.role === 'closes' ? log.operations.get(note.op) : undefined;
   const outcome = operation?.outcome;
   if (operation && isProbe(operation)) {
     const decoded = log.decoded(s);
@@ -216,9 +216,9 @@ const MAX_LOOK_BACK = 50;
 
 /** True for the end of a response that left its request without an answer, when nothing else of the exchange shows it. */
 export function leavesUnanswered(log: SessionLog, s: number): boolean {
-  const [event, note] = [log.event(s), log.notes[s]];
+  const [event, note] = [log.event(s), log.notes.get(s)];
   if (event?.k !== 'http' || event.phase !== 'end' || event.by !== 'server' || note?.role !== 'closes') return false;
-  const operation = log.operations[note.op];
+  const operation = log.operations.get(note.op);
   if (operation?.outcome !== 'no-answer' || isProbe(operation)) return false;
   for (let at = s - 1; at > Math.max(operation.opened, s - MAX_LOOK_BACK); at--) {
     const before = log.event(at);
@@ -264,7 +264,7 @@ function containsText(word: string): Test {
   return (log, s) => {
     const event = log.event(s);
     if (!event) return false;
-    if (wanted.test(log.notes[s]?.method ?? '')) return true;
+    if (wanted.test(log.notes.get(s)?.method ?? '')) return true;
     if (event.k === 'message' || event.k === 'stderr') return wanted.test(textOf(carriedBy(event)));
     return wanted.test(JSON.stringify(event));
   };

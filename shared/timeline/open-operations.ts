@@ -21,8 +21,11 @@ export class OpenOperations {
 
   take(s: number): void {
     const { operations, notes } = this.#log;
-    for (let next = operations[this.#begun]; next?.opened === s; next = operations[++this.#begun])
-      if (next.kind === 'request' && next.method !== STANDING) this.#open.add(next.index);
-    if (notes[s]?.role === 'closes') for (const { index } of this.#log.endedBy(s)) this.#open.delete(index);
+    for (; operations.openedOf(this.#begun) === s; this.#begun++) {
+      const { kind, method, index } = operations.get(this.#begun) ?? {};
+      if (kind === 'request' && method !== STANDING && index !== undefined) this.#open.add(index);
+    }
+    if (this.#open.size > 0 && notes.get(s)?.role === 'closes')
+      for (const { index } of this.#log.endedBy(s)) this.#open.delete(index);
   }
 }

@@ -71,7 +71,7 @@ export class StripLayout {
     const all = this.#rows + this.#operations;
     const end = Math.min(all, this.#done + limit);
     for (; this.#done < end; this.#done++) {
-      if (this.#done >= this.#rows) this.#paint(this.#log.operations[this.#done - this.#rows]);
+      if (this.#done >= this.#rows) this.#paint(this.#log.operations.get(this.#done - this.#rows));
       else if (this.#passing) this.#passRow(this.#done);
       else this.#pass(this.#done);
     }
@@ -86,7 +86,7 @@ export class StripLayout {
 
   #pass(s: number): void {
     const { events, notes } = this.#log;
-    const op = notes[s]?.op ?? -1;
+    const op = notes.opOf(s);
     if (op >= 0) {
       if (this.#passing) this.#passing[op] = 1;
       return;

@@ -42,7 +42,7 @@ const MAX_LEVEL_OFFSET_CHARS = 400;
 
 /** What makes event `s` like others; undefined for what always has a row of its own. */
 function likeness(log: SessionLog, s: number): Likeness | undefined {
-  const [event, note] = [log.event(s), log.notes[s]];
+  const [event, note] = [log.event(s), log.notes.get(s)];
   if (!event || !note || isTrouble(log, s)) return undefined;
   if (event.k === 'stderr') return { kind: 'stderr' };
   if (event.k === 'sse') return event.event === 'endpoint' ? undefined : { kind: 'stream' };
@@ -50,7 +50,7 @@ function likeness(log: SessionLog, s: number): Likeness | undefined {
   const { method } = note;
   // Whose ping it is: its answer goes the other way.
   if (method === 'ping' && (note.kind === 'request' || note.kind === 'response'))
-    return { kind: 'ping', dir: log.operations[note.op]?.dir ?? event.dir };
+    return { kind: 'ping', dir: log.operations.get(note.op)?.dir ?? event.dir };
   if (note.kind !== 'notification' || method === undefined) return undefined;
   const { dir } = event;
   if (method === 'notifications/progress') return { kind: 'progress', dir };
@@ -124,11 +124,12 @@ export class Runs {
 
   /** The probe, its answer and its HTTP steps, and the verdict are one row; what else happens meanwhile has its own. */
   #addToProbe(s: number): RunChange | undefined {
-    const [event, note] = [this.#log.event(s), this.#log.notes[s]];
+    const [event, note] = [this.#log.event(s), this.#log.notes.get(s)];
     if (!event || !note) return undefined;
-    const operation = this.#log.operations[note.op];
-    if (operation?.opened === s && isProbe(operation)) {
-      this.#probe = { op: note.op, x: operation.x, s };
+    const { operations } = this.#log;
+    const opened = operations.openedOf(note.op) === s ? operations.get(note.op) : undefined;
+    if (opened && isProbe(opened)) {
+      this.#probe = { op: note.op, x: opened.x, s };
       return undefined;
     }
     const probe = this.#probe;

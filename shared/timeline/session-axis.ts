@@ -34,7 +34,7 @@ export class SessionAxis extends LogReader {
 
   protected override process(event: WireEvent): void {
     const latest = this.#stretches.at(-1);
-    const counts = this.log.notes[event.s]?.role === 'closes' || isActivity(event);
+    const counts = this.log.notes.get(event.s)?.role === 'closes' || isActivity(event);
     if (latest && (this.#open.size > 0 || (counts && event.t <= latest.to + MIN_PAUSE_US))) {
       this.#busy += Math.max(0, event.t - latest.to);
       latest.to = Math.max(latest.to, event.t);

@@ -3,7 +3,7 @@
  * happened for a while, and one row for a run of like events. Grows with the log; a new filter starts it over. Rows are
  * numbers, so a million of them stay small.
  */
-import { countBefore, countBelow } from '#shared/base';
+import { countBefore, countBelow, Numbers } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
 import { EventIndex } from './event-index.ts';
 import { parseFilter, type Filter, type FoundLookup } from './filter.ts';
@@ -46,7 +46,7 @@ export class Timeline {
   readonly #index: EventIndex;
   readonly #runs: Runs;
   /** Row codes: event number times the number of types, plus the row's type; ascending. */
-  #rows: number[] = [];
+  readonly #rows = new Numbers();
   /** How long nothing was shown before these events (microseconds), negative while a request was open. */
   readonly #gaps = new Map<number, number>();
   #lastAt: number | undefined;
@@ -116,9 +116,8 @@ export class Timeline {
 
   /** Microseconds from the row above's last event to this row's first; 0 where the row itself shows the idle time. */
   timeBefore(index: number): number {
-    const code = this.#rows[index];
-    const above = this.#rows[index - 1];
-    if (code === undefined || above === undefined || code % TYPES === GAP) return 0;
+    const [above, code] = [this.#rows.get(index - 1), this.#rows.get(index)];
+    if (index < 1 || index >= this.length || code % TYPES === GAP) return 0;
     const s = Math.floor(above / TYPES);
     const run = above % TYPES === RUN ? this.#runs.of(s) : undefined;
     const begun = this.#index.timeOf(s);
@@ -127,8 +126,8 @@ export class Timeline {
   }
 
   row(index: number): Row | undefined {
-    const code = this.#rows[index];
-    if (code === undefined) return undefined;
+    if (!(index >= 0 && index < this.length)) return undefined;
+    const code = this.#rows.get(index);
     const s = Math.floor(code / TYPES);
     const type = code % TYPES;
     if (type === EVENT) return { type: 'event', s };
@@ -154,8 +153,7 @@ export class Timeline {
     const own = this.#codesOf(known);
     // Between the rows of a run are no others; during the probe much may have happened.
     const others = kind === 'probe' ? this.#rows.slice(from, end).filter((code) => !own.includes(code)) : [];
-    const changed = open ? [...others, ...own].sort((one, other) => one - other) : others;
-    this.#rows = this.#rows.slice(0, from).concat(changed, this.#rows.slice(end));
+    this.#rows.splice(from, end - from, open ? [...others, ...own].sort((one, other) => one - other) : others);
   }
 
   /** Index of the row of event `s` or of the run in which it is folded, or of the next event's row when it is hidden. */
@@ -185,7 +183,7 @@ export class Timeline {
       if (!this.#options.routine && isRoutine(this.#log, s)) continue;
       if (this.filter.empty || this.filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
       else this.#hidden.push(s);
-      if (this.filter.late && this.#log.notes[s]?.role === 'closes') this.#refilterEarlier(s);
+      if (this.filter.late && this.#log.notes.get(s)?.role === 'closes') this.#refilterEarlier(s);
     }
   }
 
@@ -230,7 +228,7 @@ export class Timeline {
   #fold({ kind, events: [first = 0] }: Run, kept: readonly number[]): void {
     const index = this.#firstAtLeast(codeOf(first, EVENT));
     if (kind !== 'probe') this.#rows.length = index;
-    this.#rows[index] = codeOf(first, RUN);
+    this.#rows.set(index, codeOf(first, RUN));
     for (const s of kept) this.#rows.push(codeOf(s, EVENT));
   }
 
@@ -242,7 +240,7 @@ export class Timeline {
   }
 
   #standsForEvents(index: number): boolean {
-    const code = this.#rows[index] ?? 0;
+    const code = this.#rows.get(index);
     return code % TYPES === EVENT || (code % TYPES === RUN && this.#runs.of(Math.floor(code / TYPES))?.open === false);
   }
 
@@ -256,7 +254,7 @@ export class Timeline {
     // One row came or went, so the band is the first or the second of these.
     const head = this.#rows.slice(top, top + 2).filter((code) => code < end);
     const banded = withBand(head);
-    this.#rows.splice(top, head.length, ...banded);
+    this.#rows.splice(top, head.length, banded);
     // Of the present phase, the next row must know whether there is a band.
     if (at === this.#phases - 1) this.#banded = banded.length > 0 ? this.#phases : this.#phases - 1;
   }
@@ -276,21 +274,21 @@ export class Timeline {
     if (!this.#options.routine && isRoutine(this.#log, s)) return;
     const code = codeOf(s, EVENT);
     const index = this.#firstAtLeast(code);
-    const present = this.#rows[index] === code;
+    const present = index < this.length && this.#rows.get(index) === code;
     if (present === this.filter.matches(this.#log, s)) return;
     const hidden = countBelow(this.#hidden, s);
     if (present) {
       this.#rows.splice(index, 1);
       this.#hidden.splice(hidden, 0, s);
     } else {
-      this.#rows.splice(index, 0, code);
+      this.#rows.splice(index, 0, [code]);
       this.#hidden.splice(hidden, 1);
     }
     this.#moveBand(s);
   }
 
   #firstAtLeast(code: number): number {
-    return countBelow(this.#rows, code);
+    return countBefore(this.length, (index) => this.#rows.get(index) < code);
   }
 }
 

@@ -45,7 +45,8 @@ function likeEvents(words: Words, log: SessionLog, run: Run, asOf: number, showU
   if (kind === 'stderr') return { lead: t.stderr(count), details: '' };
   // Each is a request and its answer.
   if (kind === 'ping') return { lead: t.ping(Math.ceil(count / 2)), details: '' };
-  const lead = kind === 'notification' ? t.notification(count, oneLine(log.notes[last]?.method ?? '')) : t[kind](count);
+  const lead =
+    kind === 'notification' ? t.notification(count, oneLine(log.notes.get(last)?.method ?? '')) : t[kind](count);
   const row = describe(log, last);
   const said = row ? rowText(words, log, row, asOf, showUrl).parts.filter((part) => part.kind === 'details') : [];
   const content = said.map(({ text }) => text).join(' ');
@@ -94,7 +95,7 @@ export interface RowText {
 
 /** Put row `row` of `log` in words, as of event `asOf`. */
 export function rowText(words: Words, log: SessionLog, row: RowView, asOf = Infinity, showUrl = asItIs): RowText {
-  const opens = log.notes[row.s]?.role === 'opens';
+  const opens = log.notes.get(row.s)?.role === 'opens';
   const lost = opens && metLostSession(row.operation, log, asOf);
   const took = lost ? undefined : row.duration;
   const state = lost ? 'session-lost' : opens ? standing(log, row.operation) : undefined;

@@ -42,7 +42,7 @@ export function decidedBy({ by, rule }: TapBody, { tap }: Words): string {
 
 /** Method and id of the message of event `at`, `tools/call #3`; of what has neither, its number. */
 function messageName(log: SessionLog, at: number): string {
-  const { key, method = log.notes[at]?.method } = log.operationOf(at) ?? {};
+  const { key, method = log.notes.get(at)?.method } = log.operationOf(at) ?? {};
   return oneLine(`${method ?? ''}${key === undefined ? '' : ` #${showIdKey(key)}`}`);
 }
 

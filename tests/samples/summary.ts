@@ -22,7 +22,7 @@ export function summaryOf(events: readonly WireEvent[], cutShort: boolean): obje
     outcomes,
     tasks: [...tasks.values()].map(({ status }) => status),
     tools: lists.tools.items.length,
-    faults: log.faulty.map((s) => `${s} ${log.notes[s]?.faults?.join(' ') ?? ''}`),
+    faults: log.faulty.map((s) => `${s} ${log.notes.get(s)?.faults?.join(' ') ?? ''}`),
     cutShort,
   };
 }

@@ -126,7 +126,7 @@ describe.each(ROUTES)('%s', (route) => {
       [...session.log.state.pending.values()].find(({ method }) => method === 'tools/call'),
     );
     session.cancel(pending.op);
-    await eventually(() => session.log.operations[pending.op]?.outcome === 'cancelled');
+    await eventually(() => session.log.operations.get(pending.op)?.outcome === 'cancelled');
     const told = [...session.log.events].some(
       (event) => event.k === 'message' && event.raw?.includes('notifications/cancelled'),
     );

@@ -58,7 +58,7 @@ describe.each(TRANSPORTS)('server-everything over %s', (transport, specOf) => {
     const long = await answered(session, 'long');
     expect(long.outcome).toBe('result');
     // The request, two steps, and the answer.
-    expect(long.events.map((s) => session.log.notes[s]?.method)).toEqual([
+    expect(long.events.map((s) => session.log.notes.get(s)?.method)).toEqual([
       'tools/call',
       'notifications/progress',
       'notifications/progress',

@@ -223,7 +223,7 @@ test('numbers beyond 2^53 stay apart as ids, and are kept and answered to the di
     expect(asked?.k === 'message' && asked.raw?.includes(id)).toBe(true);
     expect(got?.k === 'message' && got.raw?.includes(id)).toBe(true);
   }
-  expect(log.faulty.map((s) => log.notes[s]?.faults)).toEqual(Array(12).fill(['unsafe-number']));
+  expect(log.faulty.map((s) => log.notes.get(s)?.faults)).toEqual(Array(12).fill(['unsafe-number']));
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 

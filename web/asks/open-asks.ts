@@ -47,7 +47,7 @@ export function asksOf(view: SessionView): Ask[] {
 
 export function asksDuring(view: SessionView, asks: readonly Ask[], op: number): Ask[] {
   return asks.filter((ask) =>
-    ask.kind === 'input' ? ask.awaited.op === op : view.log.operations[ask.pending.op]?.parent === op,
+    ask.kind === 'input' ? ask.awaited.op === op : view.log.operations.get(ask.pending.op)?.parent === op,
   );
 }
 
@@ -57,7 +57,7 @@ export function questionsOf(view: SessionView, ask: Ask): Question[] {
       method,
       params: isObject(params) ? params : {},
     }));
-  const operation = view.log.operations[ask.pending.op];
+  const operation = view.log.operations.get(ask.pending.op);
   const params = operation && requestParams(view.log.decoded(operation.opened), operation.key);
   return [{ method: ask.pending.method ?? '', params: params ?? {} }];
 }

@@ -110,7 +110,7 @@ export class Runner {
     const s = this.#watch.at(index);
     if (s === undefined) return false;
     const { log } = this.#view;
-    return log.notes[s]?.role !== 'opens' || log.operationOf(s)?.closed !== undefined;
+    return log.notes.get(s)?.role !== 'opens' || log.operationOf(s)?.closed !== undefined;
   }
 
   #find(method: string, from: number): number | undefined {
@@ -119,7 +119,7 @@ export class Runner {
     for (; this.#seen.upTo < length; this.#seen.upTo++) {
       const s = this.#seen.upTo;
       const event = this.#view.log.event(s);
-      const note = notes[s];
+      const note = notes.get(s);
       if (event?.k === 'message' && event.dir === 's2c' && note?.method === method)
         if (note.kind === 'request' || note.kind === 'notification') return s;
     }

@@ -18,9 +18,9 @@ export function canSendAgain(view: SessionView, event: MessageEvent | undefined)
 
 /** What is sent again for a message: for the server's response the request that it answers, else the message itself. */
 function meant(view: SessionView, event: MessageEvent): MessageEvent {
-  const note = view.log.notes[event.s];
+  const note = view.log.notes.get(event.s);
   if (event.dir !== 's2c' || note?.kind !== 'response') return event;
-  const request = view.log.event(view.log.operations[note.op]?.opened ?? -1);
+  const request = view.log.event(view.log.operations.get(note.op)?.opened ?? -1);
   return request?.k === 'message' ? request : event;
 }
 

@@ -28,7 +28,7 @@ export function checkEvent(log: SessionLog, { s, dir, raw, large }: MessageEvent
   const state = log.asOf(SESSION, s);
   const revision = typeof named === 'string' ? named : (state.revision ?? state.offered);
   if (revision === undefined) return;
-  const answers = log.notes[s]?.method;
+  const answers = log.notes.get(s)?.method;
   const found = checkMessage(revision, message, { sender: dir === 'c2s' ? 'client' : 'server', answers });
   return { revision, problems: found.map((each) => ({ ...each, at: placeOf(each.at, each.code, each.message) })) };
 }

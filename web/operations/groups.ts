@@ -12,7 +12,7 @@ export interface Group {
 export function groupsOf({ operations }: SessionLog, order: readonly number[]): Group[] {
   const groups = new Map<string, Group & { readonly operations: number[] }>();
   for (const op of order) {
-    const { method = '', name } = operations[op] ?? {};
+    const { method = '', name } = operations.get(op) ?? {};
     const key = JSON.stringify([method, name]);
     const group = groups.get(key);
     if (group) group.operations.push(op);

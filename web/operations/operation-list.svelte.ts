@@ -133,7 +133,7 @@ export class OperationList extends RowScroll {
       );
     const op = this.operationOf(selected);
     if (op < 0) return -1;
-    if (this.isExpanded(op) && log.operations[op]?.opened !== selected) {
+    if (this.isExpanded(op) && log.operations.get(op)?.opened !== selected) {
       const event = this.all.indexOf('event', selected);
       if (event >= 0) return event;
     }
@@ -226,7 +226,7 @@ export class OperationList extends RowScroll {
       this.show(index);
     } else if (row) {
       this.#head = undefined;
-      view.select(row.type === 'event' ? row.value : (view.log.operations[row.op]?.opened ?? -1));
+      view.select(row.type === 'event' ? row.value : (view.log.operations.get(row.op)?.opened ?? -1));
     }
   }
 

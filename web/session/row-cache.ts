@@ -15,7 +15,7 @@ export class RowCache {
   /** Event `s` described as of event `asOf`: the same object for as long as nothing about it changes. */
   get(s: number, asOf: number): RowView | undefined {
     const known = this.#rows.get(s);
-    const note = this.#log.notes[s];
+    const note = this.#log.notes.get(s);
     // Only the row that opens an operation says something that later events change.
     const opens = note?.role === 'opens';
     const closed = opens ? this.#log.operationsAsOf(asOf).at(note.op)?.closed : undefined;

@@ -17,10 +17,10 @@ export class SeenValues extends LogReader {
   readonly #kinds = new Set<string>();
 
   protected override process({ s }: WireEvent): void {
-    const { kind, method, op, role } = this.log.notes[s] ?? {};
+    const { kind, method, op, role } = this.log.notes.get(s) ?? {};
     if (kind !== undefined) this.#kinds.add(kind);
     add(this.#methods, method);
-    if (role === 'opens' && op !== undefined) add(this.#names, this.log.operations[op]?.name);
+    if (role === 'opens' && op !== undefined) add(this.#names, this.log.operations.get(op)?.name);
   }
 
   values(): Seen {

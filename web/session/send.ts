@@ -72,7 +72,7 @@ export function selectSent(view: SessionView, { id, from }: Sent): void {
   selectWhenWritten(view, () => {
     const { operations } = view.log;
     for (; at < operations.length; at++) {
-      const operation = operations[at];
+      const operation = operations.get(at);
       if (operation?.dir === 'c2s' && operation.key === key) return operation.opened;
     }
     return undefined;

@@ -121,7 +121,7 @@ function progressRows(log: SessionLog, timeline: Timeline, first: number, end: n
     const row = timeline.row(index);
     if (row?.type === 'run' && row.run.kind === 'progress' && !row.run.open)
       found.push({ index, from: row.s, to: row.run.events.at(-1) ?? row.s });
-    else if (row?.type === 'event' && log.notes[row.s]?.method === 'notifications/progress')
+    else if (row?.type === 'event' && log.notes.get(row.s)?.method === 'notifications/progress')
       found.push({ index, from: row.s, to: row.s });
   }
   return found;

@@ -15,7 +15,7 @@ export function answered(place: Place, event: MessageEvent, message: DecodedResp
   const { words, log, s } = place;
   const t = words.meaning;
   const operation = log.operationOf(s);
-  const [fault] = log.notes[s]?.faults?.filter((each) => MISPLACED.has(each)) ?? [];
+  const [fault] = log.notes.get(s)?.faults?.filter((each) => MISPLACED.has(each)) ?? [];
   if (fault !== undefined || !operation) {
     const { title, text } = words.problems.faults[fault ?? 'unknown-id'];
     return t.unmatched(title, text);

@@ -33,7 +33,7 @@ function factsOf(place: Place, event: MessageEvent, message: DecodedRequest | De
   const params: JsonParams = 'params' in whole && isObject(whole.params) ? whole.params : {};
   const operation = log.operationOf(s);
   const parent =
-    message.kind === 'request' && operation?.opened === s ? log.operations[operation.parent ?? -1] : undefined;
+    message.kind === 'request' && operation?.opened === s ? log.operations.get(operation.parent ?? -1) : undefined;
   const list = listByMethod(message.method)?.list;
   const content = askedText(words, message, event.raw);
   const of = operationName(operation) || (/^#\S+/.exec(content)?.[0] ?? '');

@@ -62,8 +62,8 @@ export function expectWhole(session: Session): SessionLog {
   for (const { s } of events) {
     const row = describeRow(log, s);
     expect(row?.s).toBe(s);
-    expect(row?.faults).toEqual(log.notes[s]?.faults ?? []);
-    if (log.notes[s]?.faults) expect(row?.trouble).toBe(true);
+    expect(row?.faults).toEqual(log.notes.get(s)?.faults ?? []);
+    if (log.notes.get(s)?.faults) expect(row?.trouble).toBe(true);
   }
   expectWords('faults', new Set(log.notes.flatMap(({ faults = [] }) => faults)));
   const turns = events.filter((event) => event.k === 'connection' && event.reason !== undefined);
@@ -93,7 +93,7 @@ export function faultsOf(session: Session, log: SessionLog): [text: string, ...f
   return log.faulty.map((s) => {
     const event = session.events[s];
     const text = event?.k === 'message' ? (event.raw ?? `b64:${event.b64 ?? ''}`) : '';
-    return [text, ...(log.notes[s]?.faults ?? [])];
+    return [text, ...(log.notes.get(s)?.faults ?? [])];
   });
 }
 

@@ -134,7 +134,7 @@ test('a log of events that stand elsewhere asks for none of them while it grows,
     undefined,
   ]);
   expect(log.state).toEqual(own.state);
-  expect(log.notes).toEqual(own.notes);
+  expect([...log.notes]).toEqual([...own.notes]);
   for (const s of [1500, 3, 1999]) {
     expect(log.asOf(SESSION, s)).toEqual(own.asOf(SESSION, s));
     expect(log.decoded(s)).toEqual(own.decoded(s));

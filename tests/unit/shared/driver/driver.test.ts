@@ -332,7 +332,7 @@ describe('the session host', () => {
       { k: 'connection', event: 'resumed', reason: 'reload' },
       { k: 'message', dir: 'c2s', by: 'auto' },
     ]);
-    expect(log.operations[1]?.outcome).toBe('no-answer');
+    expect(log.operations.get(1)?.outcome).toBe('no-answer');
     expect(log.state).toMatchObject({ connection: 'open', exchanges: new Map() });
   });
 

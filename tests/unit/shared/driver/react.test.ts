@@ -179,7 +179,7 @@ describe('timeouts', () => {
       `{"jsonrpc":"2.0","id":3,"method":"subscriptions/listen","params":{"notifications":{},${META_TEXT}}}`,
     );
     script.session.send(callText(4));
-    await eventually(() => expect(script.session.log.operations[3]?.outcome).toBe('timeout'));
+    await eventually(() => expect(script.session.log.operations.get(3)?.outcome).toBe('timeout'));
     expect(script.session.log.operations.map(({ outcome }) => outcome)).toEqual([
       'result',
       undefined,

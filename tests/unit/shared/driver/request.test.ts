@@ -39,7 +39,7 @@ describe.each(REVISIONS)('%s', (revision) => {
     const answer = { jsonrpc: '2.0', id: 7, result: exampleResult(method, revision) };
     expect(checkMessage(revision, answer, { sender: 'server', answers: method })).toEqual([]);
     script.receive(answer);
-    expect(log.operations[before]?.outcome).toBe('result');
+    expect(log.operations.get(before)?.outcome).toBe('result');
     expect(log.faulty).toEqual([]);
   });
 

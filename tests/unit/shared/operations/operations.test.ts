@@ -62,7 +62,7 @@ describe('the operations of any session', () => {
         const order = operationOrder(log, Infinity, sort);
         const lines = withQuestions(log, order);
         expect(lines.toSorted((a, b) => a - b)).toEqual(order.toSorted((a, b) => a - b));
-        const parentOf = (index: number): number => log.operations[index]?.parent ?? -1;
+        const parentOf = (index: number): number => log.operations.get(index)?.parent ?? -1;
         for (const [at, index] of lines.entries()) {
           const parent = parentOf(index);
           const above = lines[at - 1] ?? -1;

@@ -17,7 +17,7 @@ const ASK = c2s(request(11, 'tools/list'), { by: 'user' });
 const bodies = [...BEFORE, c2s(CUT, { by: 'user' }), ASK];
 const log = logOf(...bodies);
 const refusal = s2c(failure(null, -32700, 'Parse error'));
-const index = log.notes[AT]?.op ?? -1;
+const index = log.notes.get(AT)?.op ?? -1;
 const other = index + 1;
 
 const tookIn = (of: typeof log, asOf: number): string => {
@@ -83,7 +83,7 @@ describe('an answer that comes all the same', () => {
   const answered = logOf(...bodies, refusal);
 
   test('belongs to the text, from its event on', () => {
-    expect(answered.operations[index]).toMatchObject({ outcome: 'error', closed: AT + 2 });
+    expect(answered.operations.get(index)).toMatchObject({ outcome: 'error', closed: AT + 2 });
     expect(answered.operationsAsOf(AT + 1).at(index)).toMatchObject({ outcome: 'silence' });
     expect(operationLine(answered, index, AT + 1)?.outcome).toBe('silence');
     expect(operationLine(answered, index)).toMatchObject({ outcome: 'error', took: 20 });

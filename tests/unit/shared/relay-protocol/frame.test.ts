@@ -69,8 +69,8 @@ describe('what a relay hands to its page', () => {
         expect(received.at(-1)).toEqual(events.at(-1));
         expect(received[0]).toMatchObject({ s: 0, k: 'message', large: {} });
         const [here, there] = [logOfEvents(received), logOfEvents(events)];
-        expect(here.operations).toEqual(there.operations);
-        expect(here.notes).toEqual(there.notes);
+        expect([...here.operations]).toEqual([...there.operations]);
+        expect([...here.notes]).toEqual([...there.notes]);
         expect([...here.state.pending.keys()]).toEqual([...there.state.pending.keys()]);
       }),
       { numRuns: runs(8) },

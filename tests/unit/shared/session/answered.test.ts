@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import type { EventBody, WireEvent } from '#shared/recording';
-import { SessionFold } from '#shared/session';
-import { Answered } from '../../../../shared/session/answered.ts';
+import { Recent, SessionFold } from '#shared/session';
+import { AllEnds, Answered } from '../../../../shared/session/answered.ts';
 import { c2s, handshake, request, result, s2c } from '../../script.ts';
 
 /** What the last of these events is found to be, by a fold that holds on to no event. */
@@ -29,7 +30,7 @@ test('a response that comes after its request was cancelled is late, and no faul
 });
 
 test('of many ended requests the first are forgotten, and never the latest', () => {
-  const notes = new Answered(3);
+  const notes = new Answered(new Recent(3));
   const fold = new SessionFold(undefined, notes);
   const append = (body: EventBody): readonly string[] | undefined =>
     fold.append({ s: fold.length, t: fold.length, ...body } as WireEvent)?.faults;
@@ -44,10 +45,35 @@ test('of many ended requests the first are forgotten, and never the latest', () 
 
 test('forgetting costs no search: a Map finds its first key by passing all that was deleted before it', () => {
   const deleted = vi.spyOn(Map.prototype, 'keys');
-  const fold = new SessionFold(undefined, new Answered(3));
+  const fold = new SessionFold(undefined, new Answered(new Recent(3)));
   for (let id = 1; id <= 20; id++)
     for (const body of [c2s(request(id, 'ping')), s2c(result(id, {}))])
       fold.append({ s: fold.length, t: fold.length, ...body } as WireEvent);
   expect(deleted).not.toHaveBeenCalled();
   deleted.mockRestore();
+});
+
+test('ends of all requests are kept by their ids, whatever those look like', () => {
+  const key = fc.oneof(
+    fc.nat(3000).map((id) => `c2s:n:${id}`),
+    fc.nat().map((id) => `s2c:n:${id}`),
+    fc.constantFrom(
+      'c2s:n:1e3',
+      'c2s:n:01',
+      'c2s:n:-1',
+      'c2s:n:1.5',
+      'c2s:n:',
+      's2c:s:n:7',
+      'c2s:s:',
+      'c2s:n:12345678901',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(key, fc.nat(1000))), (ends) => {
+      const [all, plain] = [new AllEnds(), new Map<string, number>()];
+      for (const [each, end] of ends) for (const kept of [all, plain]) kept.set(each, end);
+      for (const [each] of ends) expect(all.get(each)).toBe(plain.get(each));
+      expect(all.get('c2s:n:5000')).toBe(plain.get('c2s:n:5000'));
+    }),
+  );
 });

@@ -8,7 +8,7 @@ describe('HTTP+SSE', () => {
 
   test('the end of its stream ends what waits for an answer on it', () => {
     const log = logOf(...opened, ...post('x2', request(1, 'ping')), head('x2', 202), end('x2'), end('x1'));
-    expect(log.operations[0]?.outcome).toBe('no-answer');
+    expect(log.operations.get(0)?.outcome).toBe('no-answer');
     expect(log.state.endpoint).toBeUndefined();
     expect(log.state.pending.size).toBe(0);
     expect(log.state.dropped.size).toBe(0);
@@ -16,7 +16,7 @@ describe('HTTP+SSE', () => {
 
   test('a message that did not arrive is not answered on the stream', () => {
     const log = logOf(...opened, ...post('x2', request(1, 'ping')), end('x2', 'network'));
-    expect(log.operations[0]?.outcome).toBe('no-answer');
+    expect(log.operations.get(0)?.outcome).toBe('no-answer');
   });
 
   test('only the stream that was opened for it says where to post', () => {

@@ -50,7 +50,7 @@ describe('a list of the server', () => {
         unread: undefined,
       });
       expect(items[99_999]).toEqual(tools[99_999]);
-      expect(log.operations).toMatchObject([{ method: 'tools/list', outcome: 'result' }]);
+      expect([...log.operations]).toMatchObject([{ method: 'tools/list', outcome: 'result' }]);
     }
   });
 
@@ -110,12 +110,12 @@ describe('a large message', () => {
     ['a tool', { content: [{ type: 'text', text: FILL }] }, 'result'],
   ])('that is the result of %s says so', (_name, result, outcome) => {
     for (const log of bothLogs(request(1, 'tools/call', { name: 'a' }), answer(1, result)))
-      expect(log.operations).toMatchObject([{ outcome }]);
+      expect([...log.operations]).toMatchObject([{ outcome }]);
   });
 
   test('of which members are repeated means its last ones', () => {
     const text = `<{"jsonrpc":"2.0","id":1,"result":{"isError":true,"a":"${FILL}"},"result":{"isError":false,"isError":true,"a":"${FILL}","isError":false}}`;
     for (const log of bothLogs(request(1, 'tools/call'), text))
-      expect(log.operations).toMatchObject([{ outcome: 'result' }]);
+      expect([...log.operations]).toMatchObject([{ outcome: 'result' }]);
   });
 });

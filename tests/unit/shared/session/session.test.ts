@@ -6,7 +6,7 @@ import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2
 /** Operations in one line each: what it was, how it ended, its events. */
 const operations = (log: SessionLog): unknown[] =>
   log.operations.map(({ dir, method, kind, outcome, events }) => [dir, method ?? kind, outcome ?? 'open', events]);
-const faults = (log: SessionLog): unknown[] => log.faulty.map((s) => [s, log.notes[s]?.faults]);
+const faults = (log: SessionLog): unknown[] => log.faulty.map((s) => [s, log.notes.get(s)?.faults]);
 const after = (...bodies: readonly EventBody[]): SessionLog => logOf(...handshake(), ...bodies);
 
 describe('a session', () => {
@@ -110,9 +110,9 @@ describe('operations', () => {
   test('of the server belong to the client’s only one that is open', () => {
     const call = c2s(request(2, 'tools/call'));
     const ask = s2c(request(1, 'sampling/createMessage'));
-    expect(after(call, ask).operations[2]?.parent).toBe(1);
-    expect(after(call, c2s(request(3, 'ping')), ask).operations[3]).not.toHaveProperty('parent');
-    expect(after(ask).operations[1]).not.toHaveProperty('parent');
+    expect(after(call, ask).operations.get(2)?.parent).toBe(1);
+    expect(after(call, c2s(request(3, 'ping')), ask).operations.get(3)).not.toHaveProperty('parent');
+    expect(after(ask).operations.get(1)).not.toHaveProperty('parent');
   });
 });
 

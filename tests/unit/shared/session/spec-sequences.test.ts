@@ -86,7 +86,7 @@ describe('the sessions of the specification', () => {
     const events = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as readonly SpecEvent[];
     const log = logOf(...OPEN, ...events.flatMap(toBodies));
     const revision = name.slice(0, 10);
-    expect(log.faulty.map((s) => [s, log.notes[s]?.faults])).toEqual([]);
+    expect(log.faulty.map((s) => [s, log.notes.get(s)?.faults])).toEqual([]);
     expect(unanswered(log)).toEqual([]);
     expect(log.operations.length).toBeGreaterThan(5);
     expect(log.state).toMatchObject({ revision, offered: revision, initialized: true });
@@ -95,7 +95,7 @@ describe('the sessions of the specification', () => {
       expect.arrayContaining(['connection', 'initialization', 'operation']),
     );
     const progress = log.notes.flatMap(({ method, op }) => (method === 'notifications/progress' ? [op] : []));
-    expect(progress.map((op) => log.operations[op]?.method)).toEqual(progress.map(() => 'tools/call'));
+    expect(progress.map((op) => log.operations.get(op)?.method)).toEqual(progress.map(() => 'tools/call'));
     expect(progress).not.toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const frozen = (state: Readonly<SessionState>): SessionState => structuredClone(
 /** Everything a log knows. */
 const knowledge = (log: SessionLog): unknown => ({
   state: frozen(log.state),
-  operations: structuredClone(log.operations),
-  notes: structuredClone(log.notes),
+  operations: structuredClone([...log.operations]),
+  notes: structuredClone([...log.notes]),
   faulty: [...log.faulty],
 });
 
@@ -47,9 +47,9 @@ describe('the session fold over any events', () => {
           const length = place % (events.length + 1);
           const prefix = logOfEvents(events.slice(0, length));
           expect(whole.asOf(SESSION, length - 1)).toEqual(prefix.state);
-          expect(whole.notes.slice(0, length)).toEqual(prefix.notes);
+          expect(whole.notes.slice(0, length)).toEqual([...prefix.notes]);
           const operations = whole.operationsAsOf(length - 1);
-          expect([...operations]).toEqual(prefix.operations);
+          expect([...operations]).toEqual([...prefix.operations]);
           expect(operations.length).toBe(prefix.operations.length);
           expect(operations.of(place)).toEqual(prefix.operationOf(place));
           expect(operations.spanning(place >> 1, Infinity)).toEqual(prefix.spanning(place >> 1, length - 1));

@@ -42,7 +42,7 @@ describe('a tapped session is what its two sides sent', () => {
     expect(at('edit').events).toEqual([14, 15, 16, 17, 20]);
     expect(at('drop').events).toEqual([18, 19, 21]);
     expect(at('repeat').events).toEqual([36, 37, 38, 39, 40, 41]);
-    expect(log.notes[12]).toMatchObject({ kind: 'tap', method: 'tools/call', role: 'touches' });
+    expect(log.notes.get(12)).toMatchObject({ kind: 'tap', method: 'tools/call', role: 'touches' });
     expect(log.operationsAsOf(26).of(26)).not.toHaveProperty('tapped');
   });
 
