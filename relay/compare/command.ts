@@ -1,6 +1,15 @@
 /** `mcp-lifeline compare`: two recordings, what differs between them, and an exit code for CI. */
 import { defined } from '#shared/base';
-import { compareRecordings, failsAt, NO_MASKS, suggestMasks, verdictOf, type Comparison } from '#shared/compare';
+import {
+  compareLogs,
+  failsAt,
+  NO_MASKS,
+  RecordingFold,
+  suggestFrom,
+  verdictOf,
+  type Comparison,
+  type Folded,
+} from '#shared/compare';
 import {
   commandLine,
   defineCommand,
@@ -89,8 +98,17 @@ const contextOf = ({ before, after, strict, failOn }: CompareRequest): ReportCon
 });
 
 async function compare(request: CompareRequest, io: CommandIo, reports: Reports): Promise<number> {
-  const before = await recordingAt(request.before, io);
-  const after = await recordingAt(request.after, io);
+  const judge = await ruleJudge(io.words);
+  const fold = async (path: string): Promise<Folded> => {
+    let folding: RecordingFold | undefined;
+    const recorded = await recordingAt(path, io, (begun) => {
+      const own = (folding = new RecordingFold(begun, judge.fold));
+      return (event) => own.take(event);
+    });
+    return (folding ?? new RecordingFold(recorded)).folded(recorded);
+  };
+  const [one, other] = [await fold(request.before), await fold(request.after)];
+  const [before, after] = [one.recorded, other.recorded];
   const loaded = request.noMasks
     ? { ok: true as const, masks: NO_MASKS, problems: [] }
     : loadMasks(request.masks, request.before, request.writeMasks);
@@ -101,10 +119,13 @@ async function compare(request: CompareRequest, io: CommandIo, reports: Reports)
   const told = tellingOf([before, after], request.redact);
   if (request.calibrate) {
     const file = request.masks ?? masksPathOf(request.before);
-    return offerMasks(suggestMasks(before, after, masks), { request, masks, file, save: saveMasks, told }, io);
+    return offerMasks(
+      suggestFrom(compareLogs(one, other, { masks })),
+      { request, masks, file, save: saveMasks, told },
+      io,
+    );
   }
-  const judge = await ruleJudge(io.words);
-  const comparison = compareRecordings(before, after, { masks, judge, ...compareOptions(request) });
+  const comparison = compareLogs(one, other, { masks, judge, ...compareOptions(request) });
   return report(request, { comparison, told, path, reports }, io);
 }
 

@@ -220,11 +220,21 @@ function identical(one: Unit, other: Unit, asTold: boolean): boolean {
     plain(other) &&
     (asTold ? sameMessages(one.progress, other.progress) : !one.progress && !other.progress) &&
     (one.listing === true ||
+      asWritten(one.messages, other.messages) ||
       (sameText(one.params, other.params) &&
         sameText(one.result, other.result) &&
         sameText(one.error, other.error) &&
         ![one.params, one.result, one.error].some(mayBeFollowed)))
   );
+}
+
+/** True for what asked and answered, where no part has to be located: each a message of its own, as in the other recording. */
+function asWritten(one: Unit['messages'], other: Unit['messages']): boolean {
+  return one.every((message, at) => {
+    const { raw } = message ?? {};
+    if (raw === undefined) return !message && !other[at];
+    return raw.startsWith('{') && raw === other[at]?.raw && !FOLLOWED.test(raw);
+  });
 }
 
 /** True for messages that are the same text for text, with nothing in them that is followed. */

@@ -1,6 +1,6 @@
 export * from './calibrate.ts';
 export { compareLogs, compareRecordings } from './compare-logs.ts';
-export { foldRecorded, type Folded } from './units.ts';
+export { foldRecorded, RecordingFold, type Folded } from './units.ts';
 export { askedParts, equalText, nearest, groupByKey, Taken } from './matcher.ts';
 export { labelledNumbers, singular, isIdName, type RunOnPurpose } from './live-values.ts';
 export { lineParts, oneLine, type LineParts } from './show-both.ts';

@@ -25,9 +25,13 @@ export function sameText(a: Part | undefined, b: Part | undefined): boolean {
   return 'text' in a && 'text' in b && a.text === b.text;
 }
 
-/** Locates the parts of messages. The items of a batch are cached, so each batch is scanned once. */
+/** Batches whose items are asked for one after the other. */
+const MAX_BATCH_COUNT = 16;
+
+/** Locates the parts of messages. The items of the last batches are kept, so that a batch is scanned once for all of them. */
 export class MessageReader {
-  readonly #batches = new Map<MessageEvent, ReadonlyMap<string, string>>();
+  /** By their texts. */
+  readonly #batches = new Map<string, ReadonlyMap<string, string>>();
 
   /**
    * The parts of a message; in a batch, of the request or response with id `key`. Of duplicate members the last counts.
@@ -35,11 +39,13 @@ export class MessageReader {
    */
   parts(event: MessageEvent, key: IdKey | undefined, isRequest: boolean): MessageParts {
     if (event.large) return largeParts(readDecoded(event.large.decoded), event.large.bytes, key, isRequest);
-    const cached = this.#batches.get(event);
-    const parts = cached ? undefined : partsIn(textOf(event));
+    const text = textOf(event);
+    const cached = this.#batches.get(text);
+    const parts = cached ? undefined : partsIn(text);
     if (parts) return parts;
-    const items = cached ?? itemsOf(textOf(event));
-    this.#batches.set(event, items);
+    const items = cached ?? itemsOf(text);
+    this.#batches.set(text, items);
+    if (this.#batches.size > MAX_BATCH_COUNT) this.#batches.delete(this.#batches.keys().next().value ?? '');
     const item = items.get(itemKey(isRequest, key));
     return (item !== undefined && partsIn(item)) || {};
   }

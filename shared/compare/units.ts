@@ -2,7 +2,7 @@
 import { defined } from '#shared/base';
 import { type IdKey, textMember } from '#shared/jsonrpc';
 import { INPUT_METHODS } from '#shared/mcp';
-import { ChangedEvents, type Direction, type MessageEvent, type Recorded } from '#shared/recording';
+import { ChangedEvents, type Direction, type MessageEvent, type Recorded, type WireEvent } from '#shared/recording';
 import { isTakenBackAtEnd, SessionLog, type Operation, type TaskState } from '#shared/session';
 import { MessageReader, sameText, type MessageParts, type Part } from './message-part.ts';
 import { ListReader, type ReadLists } from './read-lists.ts';
@@ -25,33 +25,123 @@ export interface Unit {
   ms?: number;
   times: number;
   readonly text?: string;
-  readonly params?: Part;
+  /** Parts are located in the recording each time they are asked for: a long one would not be held. */
+  readonly params?: Part | undefined;
   /** Status of the HTTP exchange that carried it. */
   readonly status?: number;
-  result?: Part;
-  error?: Part;
+  readonly result?: Part | undefined;
+  readonly error?: Part | undefined;
   /** Answers that asked for input, and the requests that gave it. */
   rounds?: MessageParts[];
   /** The task that it created, as it was last told of, and its result. */
   task?: { readonly id: string; readonly status: string; readonly message: string; result?: Part; error?: Part };
   requests?: Exchange[];
   /** Messages that tell how far it is. */
-  progress?: MessageEvent[];
+  readonly progress?: readonly MessageEvent[] | undefined;
   /** It reads a list, whose items are compared as definitions. */
   readonly listing?: true;
+  /** The messages that its parts are in: what asked, and what answered. */
+  readonly messages: readonly (MessageEvent | undefined)[];
 }
 
-export type Folded = Readonly<ReturnType<typeof foldRecorded>>;
+/** What a unit knows of its messages: their events, and the keys under which they stand in a batch. */
+class Located {
+  readonly #log: SessionLog;
+  readonly #reader: MessageReader;
+  readonly opened: number;
+  readonly key: IdKey | undefined;
+  closed: number | undefined;
+  closedKey: IdKey | undefined;
+  progress: number[] | undefined;
 
-/** A recording, folded for the comparison and by what its judge follows, with its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
-export function foldRecorded(recorded: Recorded, fold?: RuleJudge['fold']) {
+  constructor(log: SessionLog, reader: MessageReader, opened: number, key: IdKey | undefined) {
+    this.#log = log;
+    this.#reader = reader;
+    this.opened = opened;
+    this.key = key;
+  }
+
+  message(s: number | undefined): MessageEvent | undefined {
+    const event = s === undefined ? undefined : this.#log.event(s);
+    return event?.k === 'message' ? event : undefined;
+  }
+
+  parts(s: number | undefined, key: IdKey | undefined, isRequest: boolean): MessageParts {
+    const event = this.message(s);
+    return event ? this.#reader.parts(event, key, isRequest) : {};
+  }
+
+  get answer(): MessageParts {
+    return this.parts(this.closed, this.closedKey, false);
+  }
+}
+
+type Known = Omit<Unit, 'params' | 'result' | 'error' | 'progress' | 'messages'>;
+
+/** A unit whose parts are where they were recorded. */
+class LocatedUnit {
+  readonly #at: Located;
+
+  constructor(known: Known, at: Located) {
+    Object.assign(this, known);
+    this.#at = at;
+  }
+
+  get params(): Part | undefined {
+    return (this as unknown as Known).kind === 'malformed'
+      ? undefined
+      : this.#at.parts(this.#at.opened, this.#at.key, true).params;
+  }
+  get result(): Part | undefined {
+    return this.#at.answer.result;
+  }
+  get error(): Part | undefined {
+    return this.#at.answer.error;
+  }
+  get progress(): readonly MessageEvent[] | undefined {
+    return this.#at.progress?.flatMap((s) => this.#at.message(s) ?? []);
+  }
+  get messages(): readonly (MessageEvent | undefined)[] {
+    return [this.#at.message(this.#at.opened), this.#at.message(this.#at.closed)];
+  }
+}
+
+const unitAt = (known: Known, at: Located): Unit => new LocatedUnit(known, at) as unknown as Unit;
+
+export type Folded = Readonly<ReturnType<RecordingFold['folded']>>;
+
+/** A recording, folded for the comparison and by what its judge follows, event by event: such as while it is read. */
+export class RecordingFold {
+  readonly #log: SessionLog;
+
+  constructor({ header, events }: Pick<Recorded, 'header' | 'events'>, fold?: RuleJudge['fold']) {
+    this.#log = new SessionLog(events);
+    if (fold) this.#log.follow(fold(header));
+  }
+
+  take(event: WireEvent): void {
+    this.#log.append(event);
+  }
+
+  /** With its units in the order in which they began. `ambient`: server notifications of no operation, by method. */
+  folded(recorded: Recorded) {
+    const units = new Units(this.#log);
+    return {
+      recorded,
+      log: this.#log,
+      units: units.all(),
+      lists: units.lists,
+      ambient: countUnsolicited(this.#log),
+    };
+  }
+}
+
+export function foldRecorded(recorded: Recorded, fold?: RuleJudge['fold']): Folded {
   // A file may have lost events in its middle; the fold wants them without a hole.
   const events = new ChangedEvents(recorded.events, (event, s) => (event.s === s ? event : { ...event, s }));
-  const log = new SessionLog(events);
-  if (fold) log.follow(fold(recorded.header));
-  for (const event of events) log.append(event);
-  const units = new Units(log);
-  return { recorded, log, units: units.all(), lists: units.lists, ambient: countUnsolicited(log) };
+  const folding = new RecordingFold({ header: recorded.header, events }, fold);
+  for (const event of events) folding.take(event);
+  return folding.folded(recorded);
 }
 
 class Units {
@@ -122,39 +212,46 @@ class Units {
   }
 
   #add(op: Operation, more: Pick<Unit, 'listing'>): Unit {
-    const opening = this.#message(op.opened);
-    const parts = op.kind === 'request' ? this.#parts(op.opened, op.key, true) : {};
+    const opening = op.kind === 'malformed' ? this.#message(op.opened) : undefined;
     const status = op.x === undefined ? undefined : this.#statuses.get(op.x);
-    const unit: Unit = {
-      kind: op.kind,
-      dir: op.dir,
-      s: op.opened,
-      op: op.index,
-      // What was open at the end stays what it is, whether the connection was lost or was closed in order.
-      outcome: isTakenBackAtEnd(op, this.#log) ? 'ended' : (op.outcome ?? 'open'),
-      times: 1,
-      ...defined({ method: op.method }),
-      // The end of the session is no answer to a text that got none.
-      ...(op.closedAt === undefined || op.outcome === 'silence'
-        ? {}
-        : { closed: op.closed, ms: (op.closedAt - op.openedAt) / 1000 }),
-      ...(op.kind === 'malformed' && opening ? { text: opening.raw ?? opening.b64 ?? '' } : {}),
-      ...defined({ params: parts.params, status }),
-      ...more,
-    };
+    const at = new Located(this.#log, this.#messages, op.opened, op.key);
+    const unit = unitAt(
+      {
+        kind: op.kind,
+        dir: op.dir,
+        s: op.opened,
+        op: op.index,
+        // What was open at the end stays what it is, whether the connection was lost or was closed in order.
+        outcome: isTakenBackAtEnd(op, this.#log) ? 'ended' : (op.outcome ?? 'open'),
+        times: 1,
+        ...defined({ method: op.method, status }),
+        // The end of the session is no answer to a text that got none.
+        ...(op.closedAt === undefined || op.outcome === 'silence'
+          ? {}
+          : { closed: op.closed, ms: (op.closedAt - op.openedAt) / 1000 }),
+        ...(opening ? { text: opening.raw ?? opening.b64 ?? '' } : {}),
+        ...more,
+      },
+      at,
+    );
     this.#units.push(unit);
     this.#byOp.set(op.index, unit);
-    this.#between(op, unit);
+    this.#between(op, unit, at);
     return unit;
   }
 
   /** What came between the request and its end: progress, rounds of input, the answer. */
-  #between(op: Operation, unit: Unit): void {
+  #between(op: Operation, unit: Unit, at: Located): void {
     let key = op.key;
     for (const s of op.events.slice(1)) {
+      const note = this.#log.notes.get(s);
+      // Of very many messages that tell how far it is, none has to be read.
+      if (note?.kind === 'notification' && note.method === 'notifications/progress') {
+        (at.progress ??= []).push(s);
+        continue;
+      }
       const event = this.#message(s);
       if (!event) continue;
-      const note = this.#log.notes.get(s);
       // The note says what it is; only the id of a request, and what a tap handed on, have to be read.
       const decoded = note?.kind === 'request' || note?.kind === 'malformed' ? this.#log.decoded(s) : undefined;
       if (decoded?.kind === 'request') {
@@ -162,15 +259,14 @@ class Units {
         (unit.rounds ??= []).push(this.#messages.parts(event, key, true));
       } else if (decoded?.kind === 'notification' || note?.kind === 'notification') {
         const method = decoded?.kind === 'notification' ? decoded.method : note?.method;
-        if (method === 'notifications/progress') (unit.progress ??= []).push(event);
+        if (method === 'notifications/progress') (at.progress ??= []).push(s);
       } else if (event.dir !== op.dir) {
-        const { result, error } = this.#parts(s, key, false);
         const last = op.closed === undefined ? op.outcome === undefined : s === op.closed;
-        if (!last && op.closed !== undefined && s < op.closed) (unit.rounds ??= []).push(defined({ result }));
-        else if (last) {
-          if (result) unit.result = result;
-          if (error) unit.error = error;
-        }
+        if (last) {
+          at.closed = s;
+          at.closedKey = key;
+        } else if (op.closed !== undefined && s < op.closed)
+          (unit.rounds ??= []).push(defined({ result: this.#parts(s, key, false).result }));
       }
     }
     const task = this.#created.get(op.index);
@@ -243,16 +339,8 @@ class Units {
       if (event?.dir !== 'c2s') continue;
       // A question about the era that was given up is cancelled, and so is any request; over some transports without a message.
       if (method === 'notifications/cancelled' && (event.by === 'auto' || s < this.#negotiated)) continue;
-      const { params } = this.#messages.parts(event, undefined, true);
-      this.#units.push({
-        kind: 'notification',
-        dir: 'c2s',
-        method,
-        s,
-        outcome: 'sent',
-        times: 1,
-        ...defined({ params }),
-      });
+      const at = new Located(this.#log, this.#messages, s, undefined);
+      this.#units.push(unitAt({ kind: 'notification', dir: 'c2s', method, s, outcome: 'sent', times: 1 }, at));
     }
   }
 }
