@@ -22,6 +22,7 @@ export class FileEvents extends MadeEvents {
   /** Finds the lines; what pushes the file's bytes into it makes the list grow. */
   readonly scan: Scan;
   #held: WireEvent[] | undefined = [];
+  #isHeld = true;
   #path = '';
   #file: number | undefined;
   #window: Buffer = Buffer.alloc(0);
@@ -37,15 +38,17 @@ export class FileEvents extends MadeEvents {
     this.scan = new Scan((event, header) => {
       if (this.#held) this.#held.push(event);
       else this.#keep(event);
-      if (this.scan.offsets.end > maxHeld) this.#held = undefined;
+      this.#isHeld &&= this.scan.offsets.end <= maxHeld;
+      // Without a file to read them from they stay.
+      if (!this.#isHeld && this.#file !== undefined) this.#letGo();
       tell ??= follow?.({ header, events: this });
       tell?.(event);
     });
   }
 
-  /** True while every event so far is in memory. */
+  /** True while every event so far is in memory, and may be. */
   get isHeld(): boolean {
-    return this.#held !== undefined;
+    return this.#isHeld;
   }
 
   get length(): number {
@@ -74,6 +77,11 @@ export class FileEvents extends MadeEvents {
     const event = this.#read(at);
     this.#keep(event);
     return event;
+  }
+
+  #letGo(): void {
+    for (const event of this.#held?.slice(-RECENT_COUNT) ?? []) this.#keep(event);
+    this.#held = undefined;
   }
 
   #keep(event: WireEvent): void {

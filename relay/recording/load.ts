@@ -88,12 +88,13 @@ export async function openRecording(
   try {
     const packed = await isGzip(path);
     // What is too long is not held at first, to be dropped then.
-    if (plainLength(path, packed) > (options.maxHeld ?? MAX_HELD)) events = begin(0);
+    const long = plainLength(path, packed) > (options.maxHeld ?? MAX_HELD);
+    if (long) events = begin(0);
     if (!packed) events.open(path);
-    broken = await readThrough(events.scan, plainBytes(path), () => !packed || events.isHeld);
-    if (packed && !events.isHeld && thrown.length === 0) {
+    if (!packed || !long) broken = await readThrough(events.scan, plainBytes(path), () => !packed || events.isHeld);
+    if (packed && (long || !events.isHeld) && thrown.length === 0) {
       try {
-        events = begin();
+        events = begin(0);
         broken = await readCopy(events, path);
       } catch (error) {
         if (thrown.length > 0) throw error;
@@ -123,8 +124,15 @@ export async function openRecording(
 /** Unpack a file into a copy, which `events` read. Gives why it breaks off; rejects where there can be no copy. */
 async function readCopy(events: FileEvents, path: string): Promise<string | undefined> {
   const { scan } = events;
-  const copy = await unpack(path, MAX_UNPACKED, (piece) => (scan.push(piece), !scan.stopped));
-  events.open(copy.path);
+  let isOpen = false;
+  const copy = await unpack(path, MAX_UNPACKED, (piece, written) => {
+    // Who follows may ask for what came before.
+    if (!isOpen) events.open(written);
+    isOpen = true;
+    scan.push(piece);
+    return !scan.stopped;
+  });
+  if (!isOpen) events.open(copy.path);
   scan.end(copy.broken);
   return copy.broken;
 }

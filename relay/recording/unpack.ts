@@ -96,14 +96,14 @@ export interface Unpacked {
 
 /**
  * Unpack a gzipped file into a copy that only this person can read. A damaged one gives what comes before the damage. `wanted`
- * is given each piece, which is used again afterwards; once it gives false the rest is left packed. Rejects with the system's
+ * is given each piece, which is used again afterwards, and where it was written; once it gives false the rest is left packed. Rejects with the system's
  * words when there is nothing before the damage or the copy can't be written, and when there are more than `limit` bytes, or
  * more than the disk has room for.
  */
 export async function unpack(
   path: string,
   limit = MAX_UNPACKED,
-  wanted: (piece: Buffer) => boolean = () => true,
+  wanted: (piece: Buffer, copy: string) => boolean = () => true,
 ): Promise<Unpacked> {
   const folder = temporaryFolder();
   const copy = { path: join(folder.path, basename(path).replace(/\.gz$/i, '')), remove: () => folder.remove() };
@@ -124,7 +124,7 @@ export async function unpack(
       bytes += piece.length;
       if (bytes > most) throw new Error(`it holds more than ${most} bytes`);
       for (let at = 0; at < piece.length;) at += writeSync(file, piece, at);
-      if (!wanted(piece)) break;
+      if (!wanted(piece, copy.path)) break;
     }
     return { ...copy, ...defined({ broken }) };
   } catch (error) {

@@ -209,3 +209,22 @@ test('lines that are not there any more are told as a file that was changed', ()
   expect(() => readLines(file, 0, one.length + 1, 2)).toThrow('was changed');
   expect(readLines(file, 0, one.length + 1, 1).count).toBe(1);
 });
+
+test('who follows a packed recording may ask for what came long before, whatever its size is said to be', async () => {
+  const events = toEvents(Array.from({ length: 3000 }, (_, at) => ({ k: 'stderr', text: `line ${at}` })));
+  const bytes = Buffer.from([...recordingPieces({ header: HEADER, events })].join(''));
+  // Of two members, the last alone says how long it is.
+  const parts = Buffer.concat([gzipSync(bytes.subarray(0, -20)), gzipSync(bytes.subarray(-20))]);
+  for (const [packed, maxHeld] of [
+    [gzipSync(bytes), 0],
+    [parts, 1000],
+  ] as const) {
+    const asked: (WireEvent | undefined)[] = [];
+    const loaded = await openRecording(path(packed), { maxHeld }, (recorded) => {
+      asked.length = 0;
+      return ({ s }) => void asked.push(recorded.events.at(Math.max(0, s - 2000)));
+    });
+    expect(loaded.ok).toBe(true);
+    expect(asked).toEqual(events.map(({ s }) => events[Math.max(0, s - 2000)]));
+  }
+});
