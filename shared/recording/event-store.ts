@@ -1,5 +1,4 @@
 /** Events in columns: the texts of messages as bytes, outside of the heap that a program's objects share. */
-import { utf8Length } from './bytes.ts';
 import { MadeEvents } from './event-list.ts';
 import type { WireEvent } from './kinds/index.ts';
 
@@ -8,8 +7,8 @@ const PIECE = 1024;
 /** UTF-16 units of a text from which on an event is held as it came: there are few. */
 const LONG = 64 * 1024;
 
-/** So many earlier events stay made: one that is looked at is asked for several times. */
-const MADE = 256;
+/** Pieces whose texts stay decoded: as many as there may be readers of a session, each somewhere else. */
+const DECODED = 16;
 
 /** What nearly all messages have beside number, time and text, in the order in which their lines have it. */
 const HEADS = [
@@ -26,7 +25,7 @@ interface Piece {
   /** Places in `HEADS`, or `HELD`. */
   readonly heads: Uint8Array;
   readonly texts: Uint8Array;
-  /** Where the text of each event ends, in bytes. */
+  /** Where the text of each event ends, in UTF-16 units. */
   readonly ends: Uint32Array;
 }
 
@@ -38,7 +37,9 @@ export class EventStore extends MadeEvents {
   readonly #pieces: Piece[] = [];
   readonly #held = new Map<number, WireEvent>();
   #latest: WireEvent[] = [];
-  readonly #made: WireEvent[] = [];
+  /** The last one that was made: whoever asks for an event does so several times. */
+  #made: WireEvent | undefined;
+  readonly #decoded = new Map<Piece, string>();
 
   get length(): number {
     return this.#pieces.length * PIECE + this.#latest.length;
@@ -56,34 +57,48 @@ export class EventStore extends MadeEvents {
     const s = number < 0 ? this.length + number : number;
     const piece = this.#pieces[Math.floor(s / PIECE)];
     if (!piece) return this.#latest[s - this.#pieces.length * PIECE];
-    const { times, heads, texts, ends } = piece;
+    if (this.#made?.s === s) return this.#made;
+    const { times, heads, ends } = piece;
     const index = s % PIECE;
     const head = HEADS[heads[index] ?? HELD];
     if (!head) return this.#held.get(s);
-    const known = this.#made[s % MADE];
-    if (known?.s === s) return known;
-    const raw = decoder.decode(texts.subarray(ends[index - 1] ?? 0, ends[index]));
-    const made = { s, t: times[index] ?? 0, ...head, raw };
-    this.#made[s % MADE] = made;
-    return made;
+    return (this.#made = {
+      s,
+      t: times[index] ?? 0,
+      ...head,
+      raw: this.#text(piece).slice(ends[index - 1] ?? 0, ends[index]),
+    });
+  }
+
+  /** A call of a decoder costs more than most texts do: those of a piece are decoded together. */
+  #text(piece: Piece): string {
+    let text = this.#decoded.get(piece);
+    if (text !== undefined) return text;
+    text = decoder.decode(piece.texts);
+    this.#decoded.set(piece, text);
+    const [first] = this.#decoded.keys();
+    if (first && this.#decoded.size > DECODED) this.#decoded.delete(first);
+    return text;
   }
 
   #put(events: readonly WireEvent[]): void {
     const heads = Uint8Array.from(events, headOf);
     let texts = events.map((event, index) => textIn(event, heads[index]));
-    let bytes = encoder.encode(texts.join(''));
-    const isAscii = bytes.length === texts.reduce((length, text) => length + text.length, 0);
-    if (!isAscii && texts.some((text) => LONE.test(text))) {
-      // UTF-8 has no bytes for them.
+    // UTF-8 has no bytes for one half of a pair.
+    if (LONE.test(texts.join(''))) {
       for (const [index, text] of texts.entries()) if (LONE.test(text)) heads[index] = HELD;
       texts = events.map((event, index) => textIn(event, heads[index]));
-      bytes = encoder.encode(texts.join(''));
     }
     let end = 0;
-    const ends = Uint32Array.from(texts, (text) => (end += isAscii ? text.length : utf8Length(text)));
+    const ends = Uint32Array.from(texts, (text) => (end += text.length));
     const first = this.#pieces.length * PIECE;
     for (const [index, event] of events.entries()) if (heads[index] === HELD) this.#held.set(first + index, event);
-    this.#pieces.push({ times: Float64Array.from(events, ({ t }) => t), heads, texts: bytes, ends });
+    this.#pieces.push({
+      times: Float64Array.from(events, ({ t }) => t),
+      heads,
+      texts: encoder.encode(texts.join('')),
+      ends,
+    });
   }
 }
 
