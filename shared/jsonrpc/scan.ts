@@ -233,7 +233,7 @@ function digitsEnd(text: string, start: number): number {
 }
 
 /** End (exclusive) of the number at `start` (RFC 8259, section 6), or -1. By character: a text may hold millions, and regexes cost more. */
-export function numberEnd(text: string, start: number): number {
+function numberEnd(text: string, start: number): number {
   const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
   let at = text.charCodeAt(first) === ZERO ? first + 1 : digitsEnd(text, first);
   if (at === first) return -1;

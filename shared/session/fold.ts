@@ -94,7 +94,8 @@ export class SessionFold {
     const passed = stepPassing(this.#session, event);
     const note = passed ?? this.#folded(event);
     const own = event.k === 'message' && event.of !== undefined ? undefined : note.decoded;
-    for (const { fold, state } of passed ? this.#ofPassing : this.#all) fold.step(state, event, own, note);
+    const steps = passed ? this.#ofPassing : this.#all;
+    for (const { fold, state } of steps) fold.step(state, event, own, note);
     return note;
   }
 
