@@ -47,7 +47,7 @@ export async function call(request: CallRequest, io: CommandIo): Promise<number>
   let outcome: StepOutcome | undefined;
   if (ready) {
     say(connectedLine(state));
-    const text = typeof params === 'string' ? params : paramsText(method, params, state.lists.tools.items);
+    const text = typeof params === 'string' ? params : paramsText(method, params, state.lists.tools.items.all);
     const line = text?.replaceAll(/[\r\n]+/g, ' ');
     // Over stdio a line is a message; in JSON a line break stands only between parts.
     const step: Step = { key: method, item: method, method, progress: false, ...defined({ params: line }) };

@@ -23,7 +23,7 @@ export function protocolHeaders(state: Readonly<SessionState>, policy: Policy, t
       : perRequestRevision(state, policy);
   if (perRequest !== undefined && text !== undefined) {
     const message = decoded && 'method' in decoded ? { method: decoded.method, params } : undefined;
-    return mirroredHeaders(message, perRequest, lists.tools.items);
+    return mirroredHeaders(message, perRequest, lists.tools.items.all);
   }
   return [
     ...(httpSession === undefined ? [] : [['Mcp-Session-Id', httpSession] as const]),

@@ -60,7 +60,7 @@ export function proposed(result: unknown): string | undefined {
 export function* completionSteps(facts: PlanFacts): Generator<Step> {
   if (!offers(facts, 'completion/complete')) return;
   if (offers(facts, 'prompts/get'))
-    for (const [name, prompt] of named(facts.state.lists.prompts.items, 'name'))
+    for (const [name, prompt] of named(facts.state.lists.prompts.items.all, 'name'))
       if (!facts.done.has(itemOf('prompt', name)))
         yield* completions(
           facts,
@@ -68,7 +68,7 @@ export function* completionSteps(facts: PlanFacts): Generator<Step> {
           promptArguments(prompt).map(([argument]) => argument),
         ).steps;
   if (offers(facts, 'resources/read'))
-    for (const [uri] of named(facts.state.lists.resourceTemplates.items, 'uriTemplate'))
+    for (const [uri] of named(facts.state.lists.resourceTemplates.items.all, 'uriTemplate'))
       if (uri.length <= MAX_TEXT_CHARS && !facts.done.has(itemOf('template', uri)))
         yield* completions(facts, { type: 'ref/resource', uri }, templateVariables(uri)).steps;
 }

@@ -95,10 +95,10 @@ export function* unfinished<Item>(
 
 /** The tools of a list, in order. Costs a sort: who asks for one step after the other has it remembered. */
 export function listedTools(list: ListState) {
-  const ordered = named(list.items, 'name').toSorted(
+  const ordered = named(list.items.all, 'name').toSorted(
     ([name, tool], [other, otherTool]) => rankOf(name, tool) - rankOf(other, otherTool),
   );
-  return { ordered, unreachable: unreachable('tool', 'tools/call', list.items), marks: toolMarks(list) };
+  return { ordered, unreachable: unreachable('tool', 'tools/call', list.items.all), marks: toolMarks(list) };
 }
 
 /** Tools that read before those that add, and those before the others; of each, what asks for nothing, then what lists. */

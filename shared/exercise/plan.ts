@@ -69,7 +69,7 @@ const THEMES: readonly ((facts: PlanFacts) => Iterable<Step>)[] = [
 /** Completion of each argument, then the prompt. Optional arguments are given only where there is a value for them. */
 function* promptSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'prompts/get')) return;
-  const { items } = facts.state.lists.prompts;
+  const items = facts.state.lists.prompts.items.all;
   yield* unfinished(facts, 'prompt', named(items, 'name'), (name, prompt) => {
     const names = promptArguments(prompt).map(([argument]) => argument);
     const { steps, values: proposed } = completions(facts, { type: 'ref/prompt', name }, names);

@@ -43,7 +43,7 @@ export function resourceSteps(facts: PlanFacts): Iterable<Step> {
 /** Completion of each template's variables, then the resource that their values give. */
 export function templateSteps(facts: PlanFacts): Iterable<Step> {
   if (!offers(facts, 'resources/read')) return [];
-  const templates = named(facts.state.lists.resourceTemplates.items, 'uriTemplate');
+  const templates = named(facts.state.lists.resourceTemplates.items.all, 'uriTemplate');
   return unfinished(facts, 'template', templates, (uri) => {
     // A long template gives a long address whatever its values are, and may have any number of variables.
     if (uri.length > MAX_TEXT_CHARS) return [tooLong(uri)];
@@ -105,4 +105,5 @@ export function subscriptionSteps(facts: PlanFacts): Step[] {
   ];
 }
 
-const resourceUris = ({ state }: PlanFacts): string[] => named(state.lists.resources.items, 'uri').map(([uri]) => uri);
+const resourceUris = ({ state }: PlanFacts): string[] =>
+  named(state.lists.resources.items.all, 'uri').map(([uri]) => uri);

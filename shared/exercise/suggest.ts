@@ -18,7 +18,7 @@ const FORMATS_OF_ADDRESSES: readonly unknown[] = ['uri', 'url', 'iri', 'uri-refe
 /** Everything that the server, or the person for it, has told so far: what came last goes first, of one answer what came first. */
 export function knownValues({ state, done, answers }: PlanFacts): readonly Learned[] {
   const learned = [...done.values()].flatMap(({ learned: each }) => (each ? [each] : []));
-  const listed = state.lists.resources.items.slice(0, MAX_LISTED_COUNT).flatMap((item): Learned[] => {
+  const listed = state.lists.resources.items.all.slice(0, MAX_LISTED_COUNT).flatMap((item): Learned[] => {
     const { uri } = typeof item === 'object' && item !== null ? (item as { readonly uri?: unknown }) : {};
     return typeof uri === 'string' ? placesOf(uri, 'resources/list', 'file') : [];
   });

@@ -3,7 +3,8 @@
  * Where each is a rule that somebody else keeps or breaks by himself, such as a server that accepts what a client should not have sent,
  * both stay.
  */
-import { addTo, defined } from '#shared/base';
+import { defined } from '#shared/base';
+import { copyTables, Sequence } from '#shared/session';
 import { ruleById } from './rules/index.ts';
 import type { Cause, Finding } from './finding.ts';
 import { isAtLeast, weightOf } from './rule.ts';
@@ -144,51 +145,75 @@ export function causeOf(finding: Finding, ...lists: readonly Located[]): Cause |
   return undefined;
 }
 
+type FindingList = Pick<readonly Finding[], 'length' | 'at'>;
+
 /** Findings that only grow in number, with where those of an event are among them: to look through all for each grows with their square. */
 export class Located {
-  readonly #list: readonly Finding[];
-  #count = 0;
-  /** Indexes into the list: by event, and by event and item. */
-  readonly #ofEvent = new Map<number, number[]>();
-  readonly #ofItem = new Map<string, number[]>();
+  readonly #list: FindingList;
+  /** Indexes into the list: the last one by event, and by event and item; and for each, the one before it by both. */
+  #tables = { ofEvent: new Map<number, number>(), ofItem: new Map<string, number>(), before: new Sequence<Before>() };
 
-  constructor(list: readonly Finding[]) {
+  constructor(list: FindingList) {
     this.#list = list;
   }
 
   at(s: number): readonly Finding[] {
     this.#takeNew();
-    return (this.#ofEvent.get(s) ?? []).flatMap((place) => this.#list[place] ?? []);
+    return [...this.#from(this.#tables.ofEvent.get(s), 'event')].map(([, finding]) => finding).reverse();
   }
 
   /** The last one that is accepted, at the same place as the finding or at an event that it rests on. */
   lastNear(finding: Finding, accepts: (each: Finding) => boolean): Finding | undefined {
     this.#takeNew();
-    let last = -1;
+    const { ofEvent, ofItem } = this.#tables;
     const { at, item, related } = finding;
     // What a batch breaks as a whole its messages may break, too.
     const here = [placeOf(finding), ...(item === undefined ? [] : [placeOf({ at })])];
-    for (const places of [
-      ...here.map((place) => this.#ofItem.get(place)),
-      ...related.map((s) => this.#ofEvent.get(s)),
-    ]) {
-      const place = places?.findLast((each) => {
-        const other = this.#list[each];
-        return other !== undefined && accepts(other);
-      });
-      last = Math.max(last, place ?? -1);
+    let last = -1;
+    for (const chain of [
+      ...here.map((place) => this.#from(ofItem.get(place), 'item')),
+      ...related.map((s) => this.#from(ofEvent.get(s), 'event')),
+    ])
+      for (const [index, other] of chain) {
+        if (!accepts(other)) continue;
+        last = Math.max(last, index);
+        break;
+      }
+    return last < 0 ? undefined : this.#list.at(last);
+  }
+
+  /** The same for a copy of the list. */
+  copy(list: FindingList): Located {
+    const copy = new Located(list);
+    copy.#tables = copyTables(this.#tables);
+    return copy;
+  }
+
+  /** An index and those before it by event or item, each with its finding, the last first. */
+  *#from(last = -1, by: keyof Before): Generator<readonly [number, Finding]> {
+    for (let index = last; index >= 0; index = this.#tables.before.at(index)?.[by] ?? -1) {
+      const finding = this.#list.at(index);
+      if (finding) yield [index, finding];
     }
-    return this.#list[last];
   }
 
   #takeNew(): void {
-    for (; this.#count < this.#list.length; this.#count++) {
-      const finding = this.#list[this.#count];
-      if (!finding) continue;
-      addTo(this.#ofEvent, finding.at, this.#count);
-      addTo(this.#ofItem, placeOf(finding), this.#count);
+    const { ofEvent, ofItem, before } = this.#tables;
+    for (let index = before.length; index < this.#list.length; index++) {
+      const finding = this.#list.at(index);
+      if (!finding) return;
+      const place = placeOf(finding);
+      before.push({ event: ofEvent.get(finding.at) ?? -1, item: ofItem.get(place) ?? -1 });
+      ofEvent.set(finding.at, index);
+      ofItem.set(place, index);
     }
   }
+}
+
+/** The index of the finding before one, at the same event and of the same item; -1 for none. */
+interface Before {
+  readonly event: number;
+  readonly item: number;
 }
 
 const placeOf = ({ at, item }: Pick<Cause, 'at' | 'item'>): string => `${at} ${item ?? ''}`;

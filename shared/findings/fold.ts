@@ -1,7 +1,7 @@
 /** The fold of all rules over the events of a session. */
 import type { Decoded } from '#shared/jsonrpc';
 import type { Route, WireEvent } from '#shared/recording';
-import { copyTables, sizeOfTables, type Fold, type StepNote } from '#shared/session';
+import { copyTables, type Fold, type StepNote } from '#shared/session';
 import { Located } from './consequences.ts';
 import { Dispatch } from './dispatch.ts';
 import { JUDGES } from './judges/index.ts';
@@ -11,7 +11,7 @@ import type { FindingsState } from './findings-state.ts';
 import { initialFacts } from './session-facts.ts';
 import { copyVerdictCache, emptyVerdictCache } from './verdict-cache.ts';
 import { afterJudging, beforeJudging, stepMessageFacts } from './step-facts.ts';
-import { copyTallies, sizeOfTallies } from './tally.ts';
+import { copyTallies } from './tally.ts';
 import { stepTapFacts, requestForwarded } from './tap-facts.ts';
 import { Turn } from './turn.ts';
 
@@ -26,26 +26,24 @@ const foldOf = (headersHidden: boolean): Fold<FindingsState> => ({
     unjudged: new Map(),
     verdictCache: emptyVerdictCache(),
   }),
-  copy: ({ facts, judges, found, tallies, unjudged, verdictCache }) => ({
+  copy: ({ facts, judges, found, located, tallies, unjudged, verdictCache }) => ({
     facts: copyTables(facts),
     judges: judges.map(copyTables),
-    ...foundState([...found]),
+    ...copiedFound({ found, located }),
     tallies: copyTallies(tallies),
     unjudged: new Map(unjudged),
     verdictCache: copyVerdictCache(verdictCache),
   }),
-  size: ({ facts, judges, found, tallies }) =>
-    judges.reduce((sum, state) => sum + sizeOfTables(state), 0) +
-    sizeOfTables(facts) +
-    found.length +
-    sizeOfTallies(tallies),
   step: stepFindings,
 });
 
-const foundState = (found: Finding[]): Pick<FindingsState, 'found' | 'located'> => ({
-  found,
-  located: new Located(found),
-});
+type Found = Pick<FindingsState, 'found' | 'located'>;
+const foundState = (found: Finding[]): Found => ({ found, located: new Located(found) });
+
+function copiedFound({ found, located }: Found): Found {
+  const copied = [...found];
+  return { found: copied, located: located.copy(copied) };
+}
 
 /** The fold; its state after event `s` is `log.asOf(FINDINGS, s)`. */
 export const FINDINGS = foldOf(false);

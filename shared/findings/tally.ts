@@ -49,10 +49,3 @@ export function copyTallies(tallies: Tallies): Tallies {
     ]),
   );
 }
-
-/** How many entries there are, and copies have. */
-export function sizeOfTallies(tallies: Tallies): number {
-  let size = tallies.size * 1000;
-  for (const { uncollected } of tallies.values()) for (const events of uncollected.values()) size += events.length;
-  return size;
-}

@@ -52,7 +52,6 @@ export const ASKED: Fold<AllAsked> = {
       state.inputs = given(state.inputs, event, decoded.params, note);
   },
   copy: (state) => ({ ...state }),
-  size: () => 1,
 };
 
 /** What was asked, latest first, at most 100 of each kind. */

@@ -13,5 +13,4 @@ export const AUTHORIZATION: Fold<AuthorizationTurn> = {
     if (event.k === 'connection' && event.event === 'authorization') state.turn = event;
   },
   copy: (state) => ({ ...state }),
-  size: () => 1,
 };

@@ -1,6 +1,6 @@
 /** Pages that the server asks a person to open because a request failed for want of it, and which were done (2025-11-25, client/elicitation). */
 import { isObject, type JsonObject } from '#shared/jsonrpc';
-import type { Closing, Fold } from '#shared/session';
+import { copyTables, Sequence, type Closing, type Fold } from '#shared/session';
 import { noticeParams } from './params.ts';
 
 const URL_ELICITATION_REQUIRED = -32042;
@@ -18,14 +18,14 @@ export interface RequiredPage {
 
 export interface Elicitations {
   /** Pages that errors list, oldest first. */
-  readonly required: RequiredPage[];
+  readonly required: Sequence<RequiredPage>;
   /** The event in which the server reported an elicitation as done, by its id. */
   readonly completed: Map<unknown, number>;
 }
 
 export const ELICITATIONS: Fold<Elicitations> = {
   ignoresPassing: true,
-  init: () => ({ required: [], completed: new Map() }),
+  init: () => ({ required: new Sequence(), completed: new Map() }),
   step({ required, completed }, { s }, decoded, { closed }) {
     if (decoded?.kind === 'notification' && decoded.method === 'notifications/elicitation/complete') {
       const { elicitationId } = noticeParams(decoded) ?? {};
@@ -39,8 +39,7 @@ export const ELICITATIONS: Fold<Elicitations> = {
         required.push({ id: `page ${s} ${listed++}`, url, message, s, op: closing.pending.op, ...id });
       }
   },
-  copy: ({ required, completed }) => ({ required: [...required], completed: new Map(completed) }),
-  size: ({ required, completed }) => required.length + completed.size,
+  copy: copyTables,
 };
 
 function pagesOf({ outcome, response }: Closing): JsonObject[] {

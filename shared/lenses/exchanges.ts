@@ -1,8 +1,7 @@
 /** Which operations are about one tool, resource or prompt, and which the server began. */
 import { subjectOf } from '#shared/mcp';
-import type { Fold, Pending } from '#shared/session';
+import { copyTables, Sequence, type Fold, type Pending } from '#shared/session';
 import { paramsByKey } from './params.ts';
-import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
 
 const METHODS: ReadonlySet<string> = new Set([
   'tools/call',
@@ -19,24 +18,23 @@ const MAX_OPERATION_COUNT = 100;
 /** Operations are given by their indices, oldest first. */
 export interface Exchanges {
   readonly bySubject: Map<string, readonly number[]>;
-  readonly fromServer: Series;
+  readonly fromServer: Sequence<number>;
 }
 
 export const EXCHANGES: Fold<Exchanges> = {
   ignoresPassing: true,
-  init: () => ({ bySubject: new Map(), fromServer: newSeries() }),
+  init: () => ({ bySubject: new Map(), fromServer: new Sequence() }),
   step({ bySubject, fromServer }, _event, decoded, { opened }) {
     const paramsOf = paramsByKey(decoded);
     for (const pending of opened) {
-      if (pending.dir === 's2c') push(fromServer, pending.op);
+      if (pending.dir === 's2c') fromServer.push(pending.op);
       const subject = aboutOf(pending, paramsOf);
       if (subject === undefined) continue;
       const key = `${pending.method ?? ''} ${subject}`;
       bySubject.set(key, [...(bySubject.get(key) ?? []).slice(1 - MAX_OPERATION_COUNT), pending.op]);
     }
   },
-  copy: ({ bySubject, fromServer }) => ({ bySubject: new Map(bySubject), fromServer: copySeries(fromServer) }),
-  size: ({ bySubject, fromServer }) => bySubject.size + seriesSize(fromServer),
+  copy: copyTables,
 };
 
 export const operationsAbout = ({ bySubject }: Readonly<Exchanges>, method: string, subject: string) =>

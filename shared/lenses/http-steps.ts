@@ -1,6 +1,6 @@
 /** The steps of each HTTP exchange: its request, hops, response, bodies without a message, and end. */
 import type { EventList, WireEvent } from '#shared/recording';
-import type { Fold } from '#shared/session';
+import { copyTables, type Fold } from '#shared/session';
 
 export type HttpStep = Extract<WireEvent, { k: 'http' | 'body' }>;
 
@@ -21,8 +21,7 @@ export const HTTP_STEPS: Fold<HttpSteps> = {
   step({ last }, event) {
     if (event.k === 'http' || event.k === 'body') last.set(event.x, { s: event.s, before: last.get(event.x) });
   },
-  copy: ({ last }) => ({ last: new Map(last) }),
-  size: ({ last }) => last.size,
+  copy: copyTables,
 };
 
 /** The steps of exchange `x` around event `s`, from its request to its end. `log` is what the fold has read. */

@@ -18,7 +18,6 @@ export * from './notes.ts';
 export * from './notices.ts';
 export { noticeParams, requestParams } from './params.ts';
 export { USES } from './uses.ts';
-export { countOf, latest, slice } from './series.ts';
 export { TAP, type HeldMessage } from './tapped.ts';
 
 /** The lenses that a page follows from the first event of a session on, so that no panel has to catch up when it opens. */

@@ -1,6 +1,6 @@
 /** The notes of people on the events of a session. */
 import { applyNote } from '#shared/recording';
-import type { Fold } from '#shared/session';
+import { copyTables, type Fold } from '#shared/session';
 
 export interface Notes {
   /** The text in force by the event it is about. */
@@ -13,8 +13,7 @@ export const NOTES: Fold<Notes> = {
   step({ texts }, event) {
     if (event.k === 'note') applyNote(texts, event);
   },
-  copy: ({ texts }) => ({ texts: new Map(texts) }),
-  size: ({ texts }) => texts.size,
+  copy: copyTables,
 };
 
 export function notesInOrder({ texts }: Readonly<Notes>) {

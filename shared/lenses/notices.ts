@@ -1,8 +1,7 @@
 /** What the server tells without being asked: its log messages, updates of resources, and what came on each subscription. */
 import type { DecodedNotification } from '#shared/jsonrpc';
-import { PlainNotification, type Fold } from '#shared/session';
+import { copyTables, PlainNotification, Sequence, type Fold } from '#shared/session';
 import { noticeParams } from './params.ts';
-import { copySeries, newSeries, push, seriesSize, type Series } from './series.ts';
 
 /** From the least to the most severe (server/utilities/logging). */
 export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
@@ -14,8 +13,8 @@ export interface Updates {
 }
 
 export interface Notices {
-  /** Events of log messages by the least level at which they are shown: each is in the series of its own level and of those below. */
-  readonly messages: readonly Series[];
+  /** Events of log messages by the least level at which they are shown: each is in the sequence of its own level and of those below. */
+  readonly messages: readonly Sequence<number>[];
   /** By the URI of the resource. */
   readonly updates: Map<string, Updates>;
   /** Notifications on each open subscription, its acknowledgement among them, by the index of its operation. */
@@ -23,7 +22,7 @@ export interface Notices {
 }
 
 export const NOTICES: Fold<Notices> = {
-  init: () => ({ messages: LOG_LEVELS.map(newSeries), updates: new Map(), received: new Map() }),
+  init: () => ({ messages: LOG_LEVELS.map(() => new Sequence()), updates: new Map(), received: new Map() }),
   step({ messages, updates, received }, { s }, decoded, { opened, closed, touches = -1 }) {
     for (const { method, op } of opened) if (method === 'subscriptions/listen') received.set(op, 0);
     for (const { pending } of closed) received.delete(pending.op);
@@ -35,13 +34,7 @@ export const NOTICES: Fold<Notices> = {
     const uri = noticeParams(decoded)?.['uri'];
     if (typeof uri === 'string') updates.set(uri, { count: updatesOf({ updates }, uri).count + 1, last: s });
   },
-  copy: ({ messages, updates, received }) => ({
-    messages: messages.map(copySeries),
-    updates: new Map(updates),
-    received: new Map(received),
-  }),
-  size: ({ messages, updates, received }) =>
-    messages.reduce((sum, each) => sum + seriesSize(each), updates.size + received.size),
+  copy: (state) => ({ ...copyTables(state), messages: state.messages.map((each) => each.copy()) }),
 };
 
 const levelOf = (decoded: DecodedNotification): unknown =>
@@ -50,16 +43,15 @@ const levelOf = (decoded: DecodedNotification): unknown =>
 /** A message of an unknown level is shown at every one. */
 function logged(messages: Notices['messages'], level: unknown, s: number): void {
   for (const [index, name] of LOG_LEVELS.entries()) {
-    const series = messages[index];
-    if (series) push(series, s);
+    messages[index]?.push(s);
     if (name === level) return;
   }
 }
 
 /** Events of the log messages from this level on; of all for a level that is not known. */
-export function messagesFrom({ messages }: Readonly<Notices>, least: string): Series {
+export function messagesFrom({ messages }: Readonly<Notices>, least: string): Sequence<number> {
   const level = LOG_LEVELS.findIndex((each) => each === least);
-  return messages[Math.max(0, level)] ?? newSeries();
+  return messages[Math.max(0, level)] ?? new Sequence();
 }
 
 export function updatesOf({ updates }: Pick<Readonly<Notices>, 'updates'>, uri: string): Updates {

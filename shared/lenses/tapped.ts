@@ -1,5 +1,5 @@
 /** What waits at a tap for a person, and what the tap was told to stop and to change. */
-import type { Fold } from '#shared/session';
+import { copyTables, type Fold } from '#shared/session';
 
 export interface HeldMessage {
   readonly at: number;
@@ -32,6 +32,5 @@ export const TAP: Fold<TapState> = {
     else if (act === 'hold') waiting.set(at, { at, since: t, limit: ms, when: rule });
     else waiting.delete(at);
   },
-  copy: ({ waiting, orders }) => ({ waiting: new Map(waiting), orders }),
-  size: ({ waiting }) => waiting.size,
+  copy: copyTables,
 };

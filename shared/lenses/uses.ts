@@ -1,7 +1,7 @@
 /** How often each method of the protocol came up in a session, whoever sent it. */
 import { methodFacts } from '#shared/mcp';
 import { isObject, type Decoded, type JsonObject } from '#shared/jsonrpc';
-import type { Fold } from '#shared/session';
+import { copyTables, type Fold } from '#shared/session';
 
 export interface Uses {
   /** Messages by method, and by the part of a capability that they need; methods that no revision defines are left out. */
@@ -15,8 +15,7 @@ export const USES: Fold<Uses> = {
     // 2026-07-28, basic/patterns/mrtr: what the server asks is in its results.
     if (awaits) for (const { method, params } of Object.values(awaits.requests)) add(counts, method, params);
   },
-  copy: ({ counts }) => ({ counts: new Map(counts) }),
-  size: ({ counts }) => counts.size,
+  copy: copyTables,
 };
 
 function count(counts: Map<string, number>, decoded: Decoded): void {

@@ -2,7 +2,7 @@
 import { defined } from '#shared/base';
 import { isObject } from '#shared/jsonrpc';
 import type { ConnectionBody } from '#shared/recording';
-import { probeTold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
+import { copyTables, probeTold, type Closing, type Fold, type Outcome, type SessionState } from '#shared/session';
 
 /** What a side said of itself; `title` is its name for people, where it has one. */
 export interface SelfFacts {
@@ -62,7 +62,7 @@ export interface Ending {
 
 const MAX_NAME_CHARS = 200;
 
-const none = () => ({ noted: new Set<number>(), errors: 0, faults: 0, duration: 0 });
+const none = () => ({ noted: new Map<number, true>(), errors: 0, faults: 0, duration: 0 });
 export type FactCounts = ReturnType<typeof none>;
 
 const FAILED: ReadonlySet<Outcome> = new Set(['error', 'tool-error', 'no-answer', 'timeout']);
@@ -72,13 +72,12 @@ export const FACTS: Fold<FactCounts> = {
   step(counts, event, _decoded, step) {
     if (event.k !== 'note') counts.duration = event.t;
     else if (event.text === '') counts.noted.delete(event.at);
-    else counts.noted.add(event.at);
+    else counts.noted.set(event.at, true);
     if (event.k === 'connection' && isProblem(event)) counts.errors++;
     for (const closing of step.closed) close(counts, closing);
     if (step.faults.length > 0) counts.faults++;
   },
-  copy: ({ noted, ...rest }) => ({ noted: new Set(noted), ...rest }),
-  size: ({ noted }) => noted.size,
+  copy: copyTables,
 };
 
 const isProblem = ({ event, reason }: ConnectionBody): boolean =>

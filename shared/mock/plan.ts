@@ -160,7 +160,7 @@ class Planner {
     const { carried, pending, unreadable } = this.#log.state;
     // What comes on a stream that is taken up again is about the call whose stream it was.
     if (event.phase === 'request')
-      for (const key of carried.get(event.x) ?? []) {
+      for (const key of carried.of(event.x)) {
         const resumed = this.#byOperation.get((pending.get(key) ?? unreadable.get(key))?.op ?? -1);
         if (resumed) this.#byExchange.set(event.x, resumed);
       }

@@ -12,7 +12,6 @@ import { copyProfile, firstState, type ProfileState } from './state.ts';
 export const PROFILE: Fold<ProfileState> = {
   init: firstState,
   copy: copyProfile,
-  size: ({ seen, expected, open, posts, input }) => 4 * seen.size + expected.size + open.size + posts.size + input.size,
   step(state, event, decoded, note) {
     const own = isOwn(event);
     if (event.k === 'message') {

@@ -210,7 +210,7 @@ function sendStep(act: Act, seen: Survey, waits: Waits, next: Act | undefined): 
 /** When the connection began to be closed, or the last event. */
 function closingTime({ log }: Survey): number {
   const { phases, lastT } = log.state;
-  return phases.find(({ phase }) => phase === 'shutdown')?.t ?? lastT;
+  return phases.all.find(({ phase }) => phase === 'shutdown')?.t ?? lastT;
 }
 
 /** Hands out what each step has to wait for: every ending once, to the first step after it. */

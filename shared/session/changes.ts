@@ -58,10 +58,10 @@ export function toolMarks(list: ListState): ToolMarks {
   if (!isWhole(list)) return NO_MARKS;
   const marks = new Map<string, 'read-only' | ChangeReason>();
   // Texts are looked at only where a hint would let a call go.
-  const isHinted = list.doubt === undefined && list.items.some(saysReadOnly);
+  const isHinted = list.doubt === undefined && list.items.all.some(saysReadOnly);
   const texts = isHinted ? [...list.answers.values()].flatMap(toolTexts) : [];
   const isClear = texts.length === list.items.length;
-  for (const [at, tool] of list.items.entries()) {
+  for (const [at, tool] of list.items.all.entries()) {
     if (!isObject(tool) || typeof tool['name'] !== 'string') continue;
     const before = marks.get(tool['name']) ?? 'read-only';
     const isReadOnly = isClear && saysOnly(tool, texts[at] ?? '');

@@ -4,9 +4,18 @@ import type { WireEvent } from '#shared/recording';
 import type { CompletesNotes } from './answered.ts';
 import { SESSION, SessionFold, type Fold } from './fold.ts';
 import { initialState } from './session-state.ts';
+import type { StepNote } from './step-note.ts';
 
-/** Least events between two copies of a state. */
-export const CHECKPOINT_EVERY = 512;
+/** Work between two copies of a state: that many events, or fewer that do more. */
+export const CHECKPOINT_EVERY = 256;
+/** Characters that are read in the time of a step. */
+const TEXT_OF_STEP = 1000;
+
+/** The work of an event, in steps: a batch and what ends much at once are many, and so is a long text. */
+export function workOf(event: WireEvent, { opened, closed }: StepNote): number {
+  const chars = event.k === 'message' ? (event.raw?.length ?? 0) : 0;
+  return Math.max(1, opened.length, closed.length, Math.floor(chars / TEXT_OF_STEP));
+}
 
 interface Checkpoint<State> {
   /** Events before it. */
@@ -14,7 +23,7 @@ interface Checkpoint<State> {
   readonly state: State;
 }
 
-/** The copies of one fold's state, the rarer the larger the state is, so that all together stay as small as the log. */
+/** The copies of one fold's state: all together they are as small as what changed in it (see `table.ts`). */
 export class Checkpoints<State extends object> {
   readonly #fold: Fold<State>;
   readonly #kept: Checkpoint<State>[] = [];
@@ -23,9 +32,8 @@ export class Checkpoints<State extends object> {
     this.#fold = fold;
   }
 
-  /** Be shown the state after `at` events, once every `CHECKPOINT_EVERY` events: a copy is kept when one is due. */
-  offer(at: number, state: State): void {
-    if (at - (this.#kept.at(-1)?.at ?? 0) < Math.max(CHECKPOINT_EVERY, this.#fold.size(state))) return;
+  /** Keep a copy of the state after `at` events, which must be more than before. */
+  add(at: number, state: State): void {
     this.#kept.push({ at, state: this.#fold.copy(state) });
   }
 
@@ -73,7 +81,7 @@ export class Cursor {
     const { log } = this.#kept;
     if (length >= log.length) return log.follow(fold);
     if (!this.#here.of(fold)) this.#jump(length, [...this.#here.followed, fold]);
-    else if (this.#here.length > length || this.#here.length < length - CHECKPOINT_EVERY)
+    else if (this.#here.length > length || this.#here.length + 1 < this.#kept.checkpoints(SESSION).lastUpTo(length))
       this.#jump(length, this.#here.followed);
     this.#advance(length);
     return this.#here.of(fold) ?? fold.init();

@@ -2,7 +2,7 @@
 import { decodeText, readDecoded, type Decoded } from '#shared/jsonrpc';
 import { textOf, type WireEvent } from '#shared/recording';
 import { Answered, type CompletesNotes } from './answered.ts';
-import { copyState, tableSize } from './copy-state.ts';
+import { copyState } from './copy-state.ts';
 import { stepPassing } from './passing.ts';
 import { initialState, type SessionState } from './session-state.ts';
 import { stepSession } from './step.ts';
@@ -23,10 +23,8 @@ export interface Fold<State extends object> {
   step(state: State, event: WireEvent, decoded: Decoded | undefined, note: StepNote): void;
   /** Log messages and progress (see `stepPassing`) change nothing of the state: they are not given to `step`. */
   readonly ignoresPassing?: true;
-  /** A copy that later steps on the original do not change, nor the other way round. */
+  /** A copy that later steps on the original do not change, nor the other way round. What it costs must not grow with the state. */
   copy(state: State): State;
-  /** How many entries `copy` has to copy: the more, the fewer copies a log keeps. */
-  size(state: State): number;
 }
 
 /** The session itself: what every other fold builds on. `SessionFold` steps it, and has the notes. */
@@ -34,7 +32,6 @@ export const SESSION: Fold<SessionState> = {
   init: initialState,
   step: stepSession,
   copy: copyState,
-  size: tableSize,
 };
 
 /** The message of an event, or undefined for events that are not messages. Never throws. */

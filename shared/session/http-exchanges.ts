@@ -156,7 +156,7 @@ function ended(state: SessionState, event: HttpBody): StepNote {
   if (state.endpoint !== undefined && status >= 200 && status < 300 && exchange?.method === 'POST') return NOTHING;
   // So does 202 to a request (which no revision allows), for as long as there is a stream that may bring it.
   const isPromise = status === 202 || exchange?.standalone === true;
-  const over = isPromise ? (hasStream(state) ? [] : [...state.carried.keys()].filter(isOver(state))) : [event.x];
+  const over = isPromise ? (hasStream(state) ? [] : [...state.carried.groups()].filter(isOver(state))) : [event.x];
   const waiting = over.flatMap((x) => carriedBy(state, x));
   const closed = waiting.map(([key, pending]): Closing => {
     takePending(state, key);

@@ -1,4 +1,5 @@
-export { copyTables, emptyTables, keep, Recent, sizeOfTables } from './tables.ts';
+export { Sequence } from './sequence.ts';
+export { copyTables, emptyTables, keep, Recent } from './tables.ts';
 export { tapStory } from './tap-story.ts';
 export { heldUntil, tapSummary, tapWaits } from './tap-summary.ts';
 export { changeReason, isWhole, toolMarks, type ChangeReason, type ToolMarks } from './changes.ts';

@@ -1,9 +1,11 @@
 import type { IdKey } from '#shared/jsonrpc';
 import type { MessageEvent } from '#shared/recording';
+import { Sequence } from './sequence.ts';
+import { copyTables } from './tables.ts';
 
 export interface ListState {
-  /** Of a list that is not complete, or was added to when it was, later pages are added to this very array. */
-  readonly items: unknown[];
+  /** Of a list that is not complete, or was added to when it was, later pages are added to this very sequence. */
+  readonly items: Sequence<unknown>;
   readonly pages: number;
   /** True when the last page was read, or an answer gave none. */
   readonly complete: boolean;
@@ -11,7 +13,7 @@ export interface ListState {
   readonly grows?: true;
   readonly cursor?: string;
   /** Cursors already followed since the first page, to notice a server that repeats one. */
-  readonly cursors: Set<string>;
+  readonly cursors: Map<string, true>;
   /** True when a cursor came back that was already followed; the listing stops there. */
   readonly repeats?: true;
   /** Message of the error that answered the list request. */
@@ -32,23 +34,23 @@ export interface ListState {
   /** Operations that the session had when the last answer came. */
   readonly operations?: number;
   /** The items before the list was last read anew. */
-  readonly before?: readonly unknown[];
+  readonly before?: Sequence<unknown>;
   /** Event in which the server announced a change that no listing since includes. */
   readonly stale?: number;
 }
 
 export const emptyList = (): ListState => ({
-  items: [],
+  items: new Sequence(),
   pages: 0,
   complete: false,
-  cursors: new Set(),
+  cursors: new Map(),
   answers: new Map(),
 });
 
-/** True for a list whose arrays no step adds to: copies of it may share them. */
+/** True for a list whose tables no step adds to: copies of it may share them. */
 export const isFixed = ({ complete, grows }: ListState): boolean => complete && !grows;
 
-/** A list with arrays of its own, which may be added to. */
+/** A list with tables of its own, which may be added to. */
 export function copyList(list: ListState): ListState {
-  return { ...list, items: [...list.items], cursors: new Set(list.cursors), answers: new Map(list.answers) };
+  return copyTables(list);
 }

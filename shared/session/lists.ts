@@ -45,7 +45,7 @@ function answered(state: SessionState, pending: Pending, response: DecodedRespon
     answers,
   } = asked === undefined ? emptyList() : isFixed(before) ? copyList(before) : before;
   if (Array.isArray(items)) for (const item of items) all.push(item);
-  if (asked !== undefined) cursors.add(asked);
+  if (asked !== undefined) cursors.set(asked, true);
   if (response.key !== undefined) answers.set(response.key, event);
   const { doubt } = asked === undefined && before.doubt === 'twice' ? {} : before;
   const repeats = typeof next === 'string' && cursors.has(next);

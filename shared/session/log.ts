@@ -2,7 +2,7 @@
 import type { Decoded } from '#shared/jsonrpc';
 import { eventAt, EventStore, type EventList, type WireEvent } from '#shared/recording';
 import { AllEnds, Answered } from './answered.ts';
-import { CHECKPOINT_EVERY, Checkpoints, Cursor } from './checkpoints.ts';
+import { CHECKPOINT_EVERY, Checkpoints, Cursor, workOf } from './checkpoints.ts';
 import { decodeEvent, SESSION, SessionFold, type Fold } from './fold.ts';
 import type { NoteTable } from './note-table.ts';
 import type { Operation, OperationTable } from './operation-table.ts';
@@ -20,6 +20,9 @@ export class SessionLog {
   readonly #trace = new Trace();
   readonly #fold = new SessionFold(initialState(), new Answered(new AllEnds()));
   readonly #checkpoints = new Map<Fold<object>, Checkpoints<object>>([[SESSION, new Checkpoints(SESSION)]]);
+  /** Lengths of the log at which states are copied, and the work since the last of them. */
+  readonly #copied: number[] = [];
+  #work = 0;
   readonly #past = this.cursor();
   readonly #decoded = new Map<number, Decoded | undefined>();
   readonly #watchers = new Set<(event: WireEvent, note: StepNote) => void>();
@@ -62,10 +65,11 @@ export class SessionLog {
   /** Append an event and give what it did; undefined when ignored: its `s` is not the length, as in a resent event. */
   append(event: WireEvent): StepNote | undefined {
     if (event.s !== this.length) return undefined;
-    if (this.#own && event.s % CHECKPOINT_EVERY === 0) this.#offer(this.#fold);
+    if (this.#own && this.#work >= CHECKPOINT_EVERY) this.#copy();
     const note = this.#fold.append(event);
     if (!note) return undefined;
     this.#own?.add(event);
+    this.#work += workOf(event, note);
     this.#trace.add(event, note);
     for (const each of this.#watchers) each(event, note);
     return note;
@@ -125,10 +129,15 @@ export class SessionLog {
     const state = fold.init();
     const late = new SessionFold(initialState(), this.#trace);
     late.follow(fold, state);
-    this.#checkpoints.set(fold, new Checkpoints(fold));
+    const kept = new Checkpoints(fold);
+    this.#checkpoints.set(fold, kept);
+    let copies = 0;
     for (const event of this.#events) {
       if (late.length === this.length) break;
-      if (this.#own && event.s % CHECKPOINT_EVERY === 0) this.#offer(late);
+      if (event.s === this.#copied[copies]) {
+        kept.add(event.s, state);
+        copies++;
+      }
       late.append(event);
     }
     return this.#fold.follow(fold, state);
@@ -136,7 +145,7 @@ export class SessionLog {
 
   /**
    * The state of a fold just after event `s` (before any event for -1), which is followed from then on. Read it before the next call.
-   * Costs one copy of the state at most and as many steps as it has entries, or `CHECKPOINT_EVERY` if it has fewer.
+   * Costs a copy of little at most, and `CHECKPOINT_EVERY` steps.
    */
   asOf<State extends object>(fold: Fold<State>, s: number): Readonly<State> {
     return this.#past.asOf(fold, s);
@@ -152,10 +161,12 @@ export class SessionLog {
     return this.#checkpoints.get(fold) as Checkpoints<State>;
   }
 
-  #offer(folded: SessionFold): void {
+  #copy(): void {
+    this.#work = 0;
+    this.#copied.push(this.length);
     for (const [fold, kept] of this.#checkpoints) {
-      const state = folded.of(fold);
-      if (state) kept.offer(folded.length, state);
+      const state = this.#fold.of(fold);
+      if (state) kept.add(this.length, state);
     }
   }
 }

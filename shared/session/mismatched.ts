@@ -53,7 +53,7 @@ export function toolsListed(state: SessionState, { pending, outcome }: Closing):
       if (call.s < pending.s) state.mismatched.delete(op);
     } else if (complete && call.s < asked) {
       const message = { method: 'tools/call', params: JSON.parse(call.params) as unknown };
-      const headers = mirroredHeaders(message, call.revision, items);
+      const headers = mirroredHeaders(message, call.revision, items.all);
       if (paramHeaders(headers) === paramHeaders(call.sent)) state.mismatched.delete(op);
       else state.mismatched.set(op, { ...call, relisted: true });
     }

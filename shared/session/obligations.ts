@@ -8,6 +8,7 @@ import { isProbe } from './probe.ts';
 import type { Pending } from './session-state.ts';
 import { isPassing } from './passing.ts';
 import type { StepNote } from './step-note.ts';
+import { copyTables } from './tables.ts';
 import { isTaskEnded } from './tasks.ts';
 
 export type Side = 'client' | 'server';
@@ -37,7 +38,7 @@ export interface Obligations {
   /** What the last event settled: what was owed came, or is not owed any more. */
   settled: Obligation[];
   /** Lists that the client has asked for. */
-  readonly read: Set<ServerList>;
+  readonly read: Map<ServerList, true>;
   /** By the event of a message that waits at a tap: what will be owed once it has gone on, with the keys of `open`. */
   readonly postponed: Map<number, readonly Postponed[]>;
   /** How much of what is owed is owed by each. */
@@ -60,18 +61,15 @@ export const OBLIGATIONS: Fold<Obligations> = {
   init: () => ({
     open: new Map(),
     settled: NONE,
-    read: new Set(),
+    read: new Map(),
     postponed: new Map(),
     owed: { client: nothing(), server: nothing(), tap: nothing() },
   }),
-  copy: ({ open, settled, read, postponed, owed: { client, server, tap } }) => ({
-    open: new Map(open),
-    settled,
-    read: new Set(read),
-    postponed: new Map(postponed),
-    owed: { client: { ...client }, server: { ...server }, tap: { ...tap } },
-  }),
-  size: ({ open, read, postponed }) => open.size + read.size + postponed.size,
+  copy: (state) => {
+    const { settled, owed } = state;
+    const { client, server, tap } = owed;
+    return { ...copyTables(state), settled, owed: { client: { ...client }, server: { ...server }, tap: { ...tap } } };
+  },
   step(state, event, decoded, note) {
     state.settled = NONE;
     if (isPassing(note)) return;
@@ -155,7 +153,7 @@ function stepRequest(state: Obligations, s: number, { op, kind, dir, method, par
   if (method === 'tasks/update') settle(state, `task ${String(taskId)}`);
   const list = listByMethod(method ?? '')?.list;
   if (list === undefined || cursor !== undefined) return;
-  state.read.add(list);
+  state.read.set(list, true);
   settle(state, `list ${list}`);
 }
 

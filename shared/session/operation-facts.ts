@@ -82,7 +82,7 @@ export function isTakenBackAtEnd({ outcome, closed }: Operation, { events, state
   if (outcome !== 'cancelled' || closed === undefined) return false;
   const event = events.at(closed);
   if (event?.k === 'message' && event.dir === 'c2s' && event.by === 'auto') return true;
-  const end = state.phases.find(({ phase }) => phase === 'shutdown');
+  const end = state.phases.all.find(({ phase }) => phase === 'shutdown');
   return end !== undefined && closed >= end.s;
 }
 
@@ -100,7 +100,7 @@ export function metLostSession(operation: Operation | undefined, log: SessionLog
   if (operation?.x === undefined || operation.closed === undefined) return false;
   const { opened, closed, x } = operation;
   const { events, state } = log;
-  const begins = state.phases.findLast(({ phase, s }) => {
+  const begins = state.phases.all.findLast(({ phase, s }) => {
     if (phase !== 'connection' || s < opened || s > asOf) return false;
     const event = events.at(s);
     return event?.k === 'connection' && event.event === 'restarted';

@@ -35,18 +35,8 @@ export function putPending(state: SessionState, key: PendingKey, pending: Pendin
   } else state.pending.set(key, pending);
   if (token !== undefined) state.tokens.set(tokenKey(dir, token), key);
   if (dir !== 'c2s') return;
-  if (pending.kind === 'request') putSent(state, key, pending);
-  if (x === undefined) return;
-  const keys = state.carried.get(x);
-  if (keys) keys.add(key);
-  else state.carried.set(x, new Set([key]));
-}
-
-function putSent({ sent }: SessionState, key: PendingKey, { s }: Pending): void {
-  const same = sent.get(s);
-  if (same === undefined) sent.set(s, key);
-  else if (typeof same === 'string') sent.set(s, new Set([same, key]));
-  else same.add(key);
+  if (pending.kind === 'request') state.sent.add(pending.s, key);
+  if (x !== undefined) state.carried.add(x, key);
 }
 
 /** It does not wait any more. Gives what was there. */
@@ -76,27 +66,24 @@ export function displacePending(
 function unlist(state: SessionState, key: PendingKey, { x, dir, token, s }: Pending): void {
   if (token !== undefined && state.tokens.get(tokenKey(dir, token)) === key) state.tokens.delete(tokenKey(dir, token));
   if (dir !== 'c2s') return;
-  const same = state.sent.get(s);
-  if (same === key || (typeof same === 'object' && same.delete(key) && same.size === 0)) state.sent.delete(s);
+  state.sent.delete(s, key);
   const { malformed, unreadable } = state;
   for (let last = malformed.at(-1); last !== undefined && !unreadable.has(last); last = malformed.at(-1))
     malformed.pop();
-  const keys = x === undefined ? undefined : state.carried.get(x);
-  if (x !== undefined && keys?.delete(key) && keys.size === 0) state.carried.delete(x);
+  if (x !== undefined) state.carried.delete(x, key);
 }
 
 /** What of the client may get an answer in exchange `x`, oldest first. */
 export function carriedBy(state: Readonly<SessionState>, x: string): (readonly [PendingKey, Pending])[] {
-  return [...(state.carried.get(x) ?? [])].flatMap((key) => {
+  return [...state.carried.of(x)].flatMap((key) => {
     const pending = underKey(state, key);
     return pending ? [[key, pending] as const] : [];
   });
 }
 
 /** The first request that the client sent in event `s` and that still waits. */
-export function sentIn(state: Readonly<SessionState>, s: number): PendingKey | undefined {
-  const keys = state.sent.get(s);
-  return typeof keys === 'object' ? keys.values().next().value : keys;
+export function sentIn({ sent }: Readonly<SessionState>, s: number): PendingKey | undefined {
+  return sent.first(s);
 }
 
 /** What waited in exchange `from` waits in `to`. */

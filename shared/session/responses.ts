@@ -110,7 +110,7 @@ function answered(state: SessionState, pending: Pending, { result }: DecodedResp
     return;
   }
   const uri = isObject(pending.params) ? pending.params['uri'] : undefined;
-  if (typeof uri === 'string' && pending.method === 'resources/subscribe') state.subscribed.add(uri);
+  if (typeof uri === 'string' && pending.method === 'resources/subscribe') state.subscribed.set(uri, true);
   if (typeof uri === 'string' && pending.method === 'resources/unsubscribe') state.subscribed.delete(uri);
   if (pending.method === 'logging/setLevel' && pending.name !== undefined) state.logLevel = pending.name;
   if (pending.revision === undefined) return;

@@ -2,8 +2,10 @@
 import { isObject, type IdKey, type JsonObject } from '#shared/jsonrpc';
 import { SERVER_LISTS, type Era, type ServerList } from '#shared/mcp';
 import type { Author, Direction, HeaderPairs } from '#shared/recording';
+import { Groups } from './groups.ts';
 import { emptyList, type ListState } from './list-state.ts';
 import type { Pace } from './pace.ts';
+import { Sequence } from './sequence.ts';
 
 /** Where in the lifecycle a session is (basic/lifecycle; discovery is the listing that follows initialization). */
 export type Phase = 'connection' | 'initialization' | 'discovery' | 'operation' | 'shutdown';
@@ -171,7 +173,7 @@ export interface ConnectionProblem {
 export interface SessionState {
   events: number;
   phase: Phase;
-  phases: PhaseStart[];
+  phases: Sequence<PhaseStart>;
   connection: 'none' | 'opening' | 'open' | 'closing' | 'closed';
   problem?: ConnectionProblem;
   /** Why the certificate of the server that answered last is not accepted; a person accepted it all the same. */
@@ -209,13 +211,13 @@ export interface SessionState {
   nextId: number;
   pending: Map<PendingKey, Pending>;
   /** Keys in `pending` and `unreadable` of what the client sent, by the exchange that carries it. */
-  carried: Map<string, Set<PendingKey>>;
-  /** Keys in `pending` of what the client sent, by its event: one, or several of a batch. */
-  sent: Map<number, PendingKey | Set<PendingKey>>;
+  carried: Groups<string, PendingKey>;
+  /** Keys in `pending` of what the client sent, by its event. */
+  sent: Groups<number, PendingKey>;
   /** Malformed texts of the client: nobody owes them an answer, but one that comes without an id belongs to one of them. */
   unreadable: Map<PendingKey, Pending>;
   /** Their keys in the order in which they were sent; the last of them is in `unreadable`. */
-  malformed: PendingKey[];
+  malformed: Sequence<PendingKey>;
   /** Keys in `pending` by direction and progress token. */
   tokens: Map<string, PendingKey>;
   exchanges: Map<string, Exchange>;
@@ -230,7 +232,7 @@ export interface SessionState {
   /** Least level of log messages, as the server agreed or as requests name it. */
   logLevel?: string;
   /** Resources that the server agreed to report changes of, by `resources/subscribe`. */
-  subscribed: Set<string>;
+  subscribed: Map<string, true>;
   lists: { readonly [list in ServerList]: ListState };
   /** How fast the program repeats what it does by itself. */
   paces: Map<string, Pace>;
@@ -255,7 +257,7 @@ export function initialState(): SessionState {
   return {
     events: 0,
     phase: 'connection',
-    phases: [],
+    phases: new Sequence(),
     connection: 'none',
     initialized: false,
     restarts: 0,
@@ -264,10 +266,10 @@ export function initialState(): SessionState {
     server: {},
     nextId: 1,
     pending: new Map(),
-    carried: new Map(),
-    sent: new Map(),
+    carried: new Groups(),
+    sent: new Groups(),
     unreadable: new Map(),
-    malformed: [],
+    malformed: new Sequence(),
     tokens: new Map(),
     exchanges: new Map(),
     dropped: new Map(),
@@ -275,7 +277,7 @@ export function initialState(): SessionState {
     mismatched: new Map(),
     tasks: new Map(),
     subscriptions: new Map(),
-    subscribed: new Set(),
+    subscribed: new Map(),
     paces: new Map(),
     slowed: new Set(),
     lists: { tools: emptyList(), resources: emptyList(), resourceTemplates: emptyList(), prompts: emptyList() },

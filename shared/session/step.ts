@@ -15,6 +15,7 @@ import { onNotification, onRequest } from './requests.ts';
 import { onResponse } from './responses.ts';
 import { answerable, sentIn, takePending, unanswered } from './pending.ts';
 import { listsToRead, type SessionState } from './session-state.ts';
+import { Sequence } from './sequence.ts';
 import { stepTap } from './taps.ts';
 import { draftNote, NOTHING, type Closing, type Draft, type StepNote } from './step-note.ts';
 
@@ -132,7 +133,7 @@ function restart(state: SessionState, event: WireEvent): StepNote {
   state.lists = eachList(state, (list) => (list.complete ? { ...copyList(list), complete: false } : list));
   state.dropped.clear();
   state.subscriptions.clear();
-  state.subscribed = new Set();
+  state.subscribed = new Map();
   return { ...NOTHING, closed };
 }
 
@@ -171,7 +172,7 @@ function closeAll(state: SessionState): StepNote {
     ...[state.awaited, state.mismatched, state.subscriptions, state.repeated],
   ])
     table.clear();
-  state.malformed = [];
+  state.malformed = new Sequence();
   return { ...NOTHING, closed };
 }
 

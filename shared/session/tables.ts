@@ -1,28 +1,22 @@
-/** States of folds as plain objects of values, Maps, Sets and arrays. Entries are replaced, never mutated, so that a shallow copy suffices. */
+/** States of folds as plain objects of values, Maps, sequences and arrays. Entries are replaced, never changed in place: copies share them. */
+import { Groups } from './groups.ts';
+import { Sequence } from './sequence.ts';
+import { copiable, copyMap } from './table.ts';
 
-/** A copy that later steps on the original do not change. */
+/** A copy that later steps on the original do not change. Costs what changed in its Maps since the copy before, and its arrays. */
 export function copyTables<State extends object>(state: State): State {
   const copied = { ...state };
-  for (const name of Object.keys(copied) as (keyof State)[])
-    copied[name] = copyTable(copied[name]) as State[keyof State];
-  return copied;
-}
-
-function copyTable(value: unknown): unknown {
-  if (value instanceof Map) return new Map(value);
-  if (value instanceof Set) return new Set(value);
-  if (value instanceof Recent) return value.copy();
-  return Array.isArray(value) ? [...(value as unknown[])] : value;
-}
-
-/** Entries of all tables of a state. */
-export function sizeOfTables(state: object): number {
-  let size = 0;
-  for (const value of Object.values(state)) {
-    if (value instanceof Map || value instanceof Set || value instanceof Recent) size += value.size;
-    else if (Array.isArray(value)) size += value.length;
+  for (const name of Object.keys(copied) as (keyof State)[]) {
+    const value: unknown = state[name];
+    if (value instanceof Map) {
+      const table = copiable(value);
+      state[name] = table as State[keyof State];
+      copied[name] = copyMap(table) as State[keyof State];
+    } else if (value instanceof Sequence || value instanceof Groups || value instanceof Recent)
+      copied[name] = value.copy() as State[keyof State];
+    else if (Array.isArray(value)) copied[name] = [...(value as unknown[])] as State[keyof State];
   }
-  return size;
+  return copied;
 }
 
 /**
@@ -54,7 +48,8 @@ export class Recent<Key, Value> {
     this.newer = new Map();
   }
   copy(): Recent<Key, Value> {
-    return new Recent(this.most, this.older, new Map(this.newer));
+    this.newer = copiable(this.newer);
+    return new Recent(this.most, this.older, copyMap(this.newer));
   }
 }
 
@@ -71,5 +66,5 @@ export function keep<Key, Value>(table: Map<Key, Value>, key: Key, value: Value,
 
 /** Forget everything that is in the tables of a state. */
 export function emptyTables(state: object): void {
-  for (const value of Object.values(state)) if (value instanceof Map || value instanceof Set) value.clear();
+  for (const value of Object.values(state)) if (value instanceof Map) value.clear();
 }

@@ -135,7 +135,7 @@ export class Timeline {
     if (run) return { type: 'run', s, run };
     const idle = this.#gaps.get(s) ?? 0;
     if (type === GAP) return { type: 'gap', s, idle: Math.abs(idle), ...(idle < 0 ? { waiting: true } : {}) };
-    const phase = this.#log.state.phases.findLast((start) => start.s <= s)?.phase ?? 'connection';
+    const phase = this.#log.state.phases.all.findLast((start) => start.s <= s)?.phase ?? 'connection';
     return { type: 'phase', s, phase };
   }
 
@@ -179,7 +179,7 @@ export class Timeline {
     const { phases } = this.#log.state;
     for (let s = this.#processed; s < end; s++) {
       this.#processed = s + 1;
-      if (phases[this.#phases]?.s === s) this.#phases++;
+      if (phases.at(this.#phases)?.s === s) this.#phases++;
       if (!this.#options.routine && isRoutine(this.#log, s)) continue;
       if (this.filter.empty || this.filter.matches(this.#log, s)) this.#show(s, this.#index.timeOf(s));
       else this.#hidden.push(s);
@@ -193,7 +193,7 @@ export class Timeline {
     if (end <= from) return;
     this.#processed = end;
     const { phases } = this.#log.state;
-    while ((phases[this.#phases]?.s ?? Infinity) < end) this.#phases++;
+    while ((phases.at(this.#phases)?.s ?? Infinity) < end) this.#phases++;
     const last = this.#skipped.at(-1);
     if (last?.to === from) last.to = end;
     else this.#skipped.push({ from, to: end });
@@ -247,10 +247,10 @@ export class Timeline {
   /** The row of event `s` came or went among earlier ones: the band of its phase moves to the first that is left. */
   #moveBand(s: number): void {
     const { phases } = this.#log.state;
-    const at = phases.findLastIndex((start) => start.s <= s);
+    const at = phases.all.findLastIndex((start) => start.s <= s);
     if (at < 0) return;
-    const top = this.#firstAtLeast(codeOf(phases[at]?.s ?? 0, PHASE));
-    const end = codeOf(phases[at + 1]?.s ?? this.processed, PHASE);
+    const top = this.#firstAtLeast(codeOf(phases.at(at)?.s ?? 0, PHASE));
+    const end = codeOf(phases.at(at + 1)?.s ?? this.processed, PHASE);
     // One row came or went, so the band is the first or the second of these.
     const head = this.#rows.slice(top, top + 2).filter((code) => code < end);
     const banded = withBand(head);

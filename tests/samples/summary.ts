@@ -17,7 +17,7 @@ export function summaryOf(events: readonly WireEvent[], cutShort: boolean): obje
     events: events.length,
     kinds,
     revision,
-    phases: phases.map(({ phase, s }) => `${phase} ${s}`),
+    phases: phases.all.map(({ phase, s }) => `${phase} ${s}`),
     operations: log.operations.length,
     outcomes,
     tasks: [...tasks.values()].map(({ status }) => status),

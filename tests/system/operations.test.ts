@@ -109,11 +109,11 @@ describe.each(ROUTES)('the v1 SDK, %s', (route) => {
     });
     const uri = 'garden://notes';
     await call(session, 'resources/subscribe', { uri });
-    expect([...session.log.state.subscribed]).toEqual([uri]);
+    expect([...session.log.state.subscribed.keys()]).toEqual([uri]);
     await call(session, 'tools/call', tool('touch', { uri }));
     await eventually(() => logs(session, 'notifications/resources/updated') > 0);
     await call(session, 'resources/unsubscribe', { uri });
-    expect([...session.log.state.subscribed]).toEqual([]);
+    expect([...session.log.state.subscribed.keys()]).toEqual([]);
     await call(session, 'ping', {});
   });
 
@@ -142,7 +142,7 @@ describe.each(ROUTES)('the v2 SDK, %s', (route) => {
   test('a prompt that asks first, and a resource', async () => {
     const session = await openV2(route);
     expect((await call(session, 'prompts/get', { name: 'asked' })).outcome).toBe('result');
-    const [resource] = session.log.state.lists.resources.items as { uri: string }[];
+    const [resource] = session.log.state.lists.resources.items.all as { uri: string }[];
     expect((await call(session, 'resources/read', { uri: resource?.uri })).outcome).toBe('result');
   });
 

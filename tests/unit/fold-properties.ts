@@ -6,6 +6,7 @@ import type { WireEvent } from '#shared/recording';
 import { copyState, SessionFold, SessionLog, type Fold } from '#shared/session';
 import { Answered } from '../../shared/session/answered.ts';
 import { anyEvents, conversation, eventBody, sessionBody, toEvents } from './arbitraries.ts';
+import { plain } from './plain.ts';
 import { handshake } from './script.ts';
 
 /** Sessions of all kinds: events that have nothing to do with each other, conversations, and what follows a handshake. */
@@ -37,12 +38,12 @@ export function foldProperties<State extends object>(
         const whole = following(fold, all);
         const late = new SessionLog();
         for (const event of all) late.append(event);
-        expect(late.follow(fold)).toEqual(whole.follow(fold));
+        expect(plain(late.follow(fold))).toEqual(plain(whole.follow(fold)));
         for (const place of places) {
           const s = (place % (all.length + 1)) - 1;
-          const prefix = following(fold, all.slice(0, s + 1)).follow(fold);
-          expect(whole.asOf(fold, s)).toEqual(prefix);
-          expect(late.cursor().asOf(fold, s)).toEqual(prefix);
+          const prefix = plain(following(fold, all.slice(0, s + 1)).follow(fold));
+          expect(plain(whole.asOf(fold, s))).toEqual(prefix);
+          expect(plain(late.cursor().asOf(fold, s))).toEqual(prefix);
         }
       }),
       { numRuns },
@@ -57,7 +58,7 @@ export function foldProperties<State extends object>(
         const state = fold.init();
         original.follow(fold, state);
         for (const event of all.slice(0, at)) original.append(event);
-        const before = structuredClone(state);
+        const before = plain(state);
         const copied = fold.copy(state);
         // How requests ended is no part of the state: whoever goes on from a copy knows it from elsewhere.
         const ends = new Answered();
@@ -66,12 +67,11 @@ export function foldProperties<State extends object>(
         const copy = new SessionFold(copyState(original.state), ends);
         copy.follow(fold, copied);
         for (const event of all.slice(at)) copy.append(event);
-        const after = structuredClone(copied);
-        expect(state).toEqual(before);
+        const after = plain(copied);
+        expect(plain(state)).toEqual(before);
         for (const event of all.slice(at)) original.append(event);
-        expect(state).toEqual(after);
-        expect(copied).toEqual(after);
-        expect(fold.size(state)).toBeGreaterThanOrEqual(0);
+        expect(plain(state)).toEqual(after);
+        expect(plain(copied)).toEqual(after);
       }),
       { numRuns },
     );

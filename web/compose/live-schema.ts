@@ -18,7 +18,7 @@ export type LiveFacts = ReturnType<typeof liveFacts>;
 export function liveFacts(state: Readonly<SessionState>) {
   const { tools, resources, resourceTemplates, prompts } = state.lists;
   const cursors = (list: typeof tools): string[] => [
-    ...new Set([...list.cursors, ...(list.cursor === undefined ? [] : [list.cursor])]),
+    ...new Set([...list.cursors.keys(), ...(list.cursor === undefined ? [] : [list.cursor])]),
   ];
   const open = (from: 'c2s' | 's2c') => {
     const found: [id: string, method: string][] = [];
@@ -29,10 +29,10 @@ export function liveFacts(state: Readonly<SessionState>) {
     return found;
   };
   return {
-    tools: tools.items,
-    resources: resources.items,
-    resourceTemplates: resourceTemplates.items,
-    prompts: prompts.items,
+    tools: tools.items.all,
+    resources: resources.items.all,
+    resourceTemplates: resourceTemplates.items.all,
+    prompts: prompts.items.all,
     cursors: {
       'tools/list': cursors(tools),
       'resources/list': cursors(resources),
@@ -43,7 +43,7 @@ export function liveFacts(state: Readonly<SessionState>) {
     /** JSON texts of the ids of open requests, with their methods. */
     sentOpen: open('c2s'),
     askedOpen: open('s2c'),
-    subscribed: [...state.subscribed],
+    subscribed: [...state.subscribed.keys()],
   };
 }
 

@@ -87,6 +87,6 @@ function promptArguments(list: unknown, optionalToo: boolean): object {
   return Object.fromEntries(wanted.map((each) => [text(each, 'name'), '']));
 }
 
-const first = (list: ListState): Item | undefined => list.items.find(isObject);
+const first = (list: ListState): Item | undefined => list.items.all.find(isObject);
 
 const text = (item: Item | undefined, name: string): string => textMember(item, name) ?? '';

@@ -10,7 +10,7 @@ export function offeredBy(view: SessionView): Finder {
     const t = words.now.palette;
     const act = { tools: t.call, resources: t.read, prompts: t.prompt }[list];
     const kind = { tools: t.kinds.tool, resources: t.kinds.resource, prompts: t.kinds.prompt }[list];
-    return entriesOf(view.state.lists[list].items, member).map(({ key, label, title }) => ({
+    return entriesOf(view.state.lists[list].items.all, member).map(({ key, label, title }) => ({
       id: `${list}:${key}`,
       title: () => act(title === undefined || title === label ? label : `${label} · ${title}`),
       kind: () => kind,

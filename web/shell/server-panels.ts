@@ -1,5 +1,5 @@
 /** The panels that tell what the server offers and what it said, as tabs of the dock. */
-import { countOf, messagesFrom, NOTICES } from '#shared/lenses';
+import { messagesFrom, NOTICES } from '#shared/lenses';
 import { findingsOf } from '../session/findings.svelte.ts';
 import { serverHasTasks } from '../session/task-of.ts';
 import type { Messages } from '../base/i18n/all.ts';
@@ -34,7 +34,7 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
 
 /** The server itself, its log, and what the session breaks. Reactive. */
 export function serverTabs(view: SessionView, words: Messages): PanelTab[] {
-  const messages = countOf(messagesFrom(view.asOf(NOTICES), 'debug'));
+  const messages = messagesFrom(view.asOf(NOTICES), 'debug').length;
   return [
     { id: 'server', title: exploreWords.now.server.dock },
     { id: 'log', title: exploreWords.now.log.dock, count: messages || undefined },

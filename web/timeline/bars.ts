@@ -96,7 +96,7 @@ function partsOf(log: SessionLog, operation: Operation, closed: number | undefin
 
 /** Where processes ended: in the rows of the window, and above them where it was the end of a session or of a try. */
 function exitsOf(log: SessionLog, timeline: Timeline, { first, end }: Pick<BarWindow, 'first' | 'end'>): number[] {
-  const found = log.state.phases.flatMap(({ s, phase }) => (phase === 'shutdown' ? s : []));
+  const found = log.state.phases.all.flatMap(({ s, phase }) => (phase === 'shutdown' ? s : []));
   for (let index = first; index < end; index++) {
     const row = timeline.row(index);
     if (row?.type === 'event') found.push(row.s);

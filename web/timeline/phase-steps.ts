@@ -17,7 +17,7 @@ const UNREACHED: readonly unknown[] = UNREACHED_REASONS;
 
 /** Every phase in the order of the lifecycle. A phase entered more than once counts with all its time. */
 export function phaseSteps(state: Readonly<SessionState>): PhaseStep[] {
-  const { phases } = state;
+  const phases = state.phases.all;
   const problem = state.problem && !PASSING.includes(state.problem.reason) ? state.problem : undefined;
   const now = PHASES.indexOf(state.phase);
   // A server that dies ends the session before the problem is named: what failed is the phase before the shutdown.

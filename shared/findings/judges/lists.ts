@@ -195,7 +195,7 @@ interface PageState {
   /** By method and cursor. */
   readonly cursors: Map<string, Cursor>;
   /** Methods of which a page was read. */
-  readonly read: Set<string>;
+  readonly read: Map<string, true>;
   readonly open: Map<ListName, Open>;
 }
 
@@ -244,7 +244,7 @@ function answers(turn: Turn, { to, outcome, result, error }: Answer, state: Page
   if (next !== undefined && turn.applies(STRING) && typeof next !== 'string')
     turn.report(STRING, { pointer: '/result/nextCursor', found: ['`nextCursor`', quoted(next)], related: [to.s] });
   if (to.dir !== 'c2s') return;
-  state.read.add(method);
+  state.read.set(method, true);
   const list = listByMethod(method)?.list;
   if (list !== undefined) {
     if (typeof next === 'string') state.open.set(list, { s: turn.s, t: turn.t, cursor: next });
@@ -304,7 +304,7 @@ const uses =
 /** Lists that come in pages (server/utilities/pagination). */
 export const PAGES = judge<PageState>({
   rules: [STRING, INVENTED, CROSS, CODE, LOOP, FOLLOWED],
-  init: () => ({ cursors: new Map(), read: new Set(), open: new Map() }),
+  init: () => ({ cursors: new Map(), read: new Map(), open: new Map() }),
   requests: {
     ...Object.fromEntries(METHODS.map((method) => [method, asks])),
     'tools/call': uses('tools', 'name'),

@@ -19,7 +19,7 @@ const { 'res-meta-server-info': INFO } = MODERN_REQUEST_META;
 
 interface State {
   /** Rules that are reported once in a session. */
-  readonly reported: Set<string>;
+  readonly reported: Map<string, true>;
 }
 
 function request(turn: Turn, { method }: DecodedRequest): void {
@@ -71,13 +71,13 @@ const extensionsOf = (capabilities: unknown): object => objectAt(capabilities, '
 
 function identified(turn: Turn, result: object, asked: Asked, { reported }: State): void {
   if (reported.has(INFO.id) || !turn.applies(INFO) || metaValue(result, META.serverInfo) !== undefined) return;
-  reported.add(INFO.id);
+  reported.set(INFO.id, true);
   turn.report(INFO, { pointer: '/result', related: [asked.s] });
 }
 
 export const RESULT_TYPES = judge<State>({
   rules: [MISSING, UNKNOWN, REQUESTS, RESPONSES, INFO],
-  init: () => ({ reported: new Set() }),
+  init: () => ({ reported: new Map() }),
   ...RENEWED,
   request,
   response,

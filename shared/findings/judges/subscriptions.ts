@@ -88,7 +88,7 @@ interface Listen {
 interface Subscriptions {
   readonly listens: Map<IdKey, Listen>;
   /** The session is being closed: nothing is owed any more, and what still comes breaks nothing. */
-  readonly closing: Set<'closing'>;
+  readonly closing: Map<'closing', true>;
 }
 
 function notified(turn: Turn, item: DecodedNotification, { listens, closing }: Subscriptions): void {
@@ -260,7 +260,7 @@ function cancelled(turn: Turn, { params }: DecodedNotification, { listens }: Sub
 /** Streams of news (2026-07-28, basic/patterns/subscriptions): how they are opened and closed. */
 export const SUBSCRIPTIONS = judge<Subscriptions>({
   rules: [FIRST, FILTER, ID, VALUE, UNREQUESTED, SCOPED, RESULT, OUTSIDE, AFTER, CLOSE],
-  init: () => ({ listens: new Map(), closing: new Set() }),
+  init: () => ({ listens: new Map(), closing: new Map() }),
   ...RENEWED,
   requests: { [LISTEN]: asks },
   notification: notified,
@@ -282,7 +282,7 @@ export const SUBSCRIPTIONS = judge<Subscriptions>({
   process: (turn, event, state) => {
     RENEWED.process?.(turn, event, state);
     // Who closes the input, or sends a signal, ends the session.
-    if (event.event === 'stdin-end' || event.event === 'signal') state.closing.add('closing');
+    if (event.event === 'stdin-end' || event.event === 'signal') state.closing.set('closing', true);
     if (event.event !== 'exit' || event.code !== 0 || state.closing.size > 0) return;
     for (const { asked, ended } of state.listens.values())
       if (!ended)

@@ -49,7 +49,7 @@ describe('a list of the server', () => {
         error: undefined,
         unread: undefined,
       });
-      expect(items[99_999]).toEqual(tools[99_999]);
+      expect(items.at(99_999)).toEqual(tools[99_999]);
       expect([...log.operations]).toMatchObject([{ method: 'tools/list', outcome: 'result' }]);
     }
   });
@@ -58,7 +58,7 @@ describe('a list of the server', () => {
     const result = { [member]: [{ name: 'one', description: FILL }, { name: 'two' }] };
     for (const log of bothLogs(request(1, method), answer(1, result)))
       expect(log.state.lists[list]).toMatchObject({
-        items: [{ name: 'one' }, { name: 'two' }],
+        items: { all: [{ name: 'one' }, { name: 'two' }] },
         complete: true,
         pages: 1,
       });
@@ -67,7 +67,7 @@ describe('a list of the server', () => {
   test('that is beyond what is read is called too large, not refused', () => {
     const text = answer(1, { tools: [{ name: 'a', description: 'x'.repeat(65 * 1024 * 1024) }] });
     for (const log of bothLogs(request(1, 'tools/list'), text)) {
-      expect(log.state.lists.tools).toMatchObject({ items: [], complete: true, unread: 'too-large' });
+      expect(log.state.lists.tools).toMatchObject({ items: { all: [] }, complete: true, unread: 'too-large' });
       expect(log.state.lists.tools).not.toHaveProperty('error');
     }
   });
@@ -80,7 +80,7 @@ describe('a list of the server', () => {
     ['a large result with a text in its place', { tools: FILL }],
   ])('that is not in %s is missing, not refused', (_name, result) => {
     for (const log of bothLogs(request(1, 'tools/list'), answer(1, result))) {
-      expect(log.state.lists.tools).toMatchObject({ items: [], complete: true, unread: 'no-list' });
+      expect(log.state.lists.tools).toMatchObject({ items: { all: [] }, complete: true, unread: 'no-list' });
       expect(log.state.lists.tools).not.toHaveProperty('error');
     }
   });

@@ -64,5 +64,5 @@ test('a copy of the state keeps what waits in an exchange when the original goes
   const [last] = events.slice(-1);
   if (last) fold.append(last);
   expect(fold.state.carried.size).toBe(0);
-  expect([...(copy.carried.get('x1') ?? [])]).toEqual(['c2s:n:1']);
+  expect([...copy.carried.of('x1')]).toEqual(['c2s:n:1']);
 });

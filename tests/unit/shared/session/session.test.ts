@@ -20,7 +20,7 @@ describe('a session', () => {
       { k: 'process', event: 'exit', code: 0 },
       { k: 'connection', event: 'closed', reason: 'user' },
     );
-    expect(log.state.phases).toEqual([
+    expect(log.state.phases.all).toEqual([
       { phase: 'connection', s: 0, t: 0 },
       { phase: 'initialization', s: 2, t: 20 },
       { phase: 'discovery', s: 5, t: 40 },
@@ -39,7 +39,7 @@ describe('a session', () => {
       nextId: 4,
       operations: 3,
     });
-    expect(log.state.lists.tools).toMatchObject({ items: [{ name: 'echo' }], pages: 1, complete: true, s: 6 });
+    expect(log.state.lists.tools).toMatchObject({ items: { all: [{ name: 'echo' }] }, pages: 1, complete: true, s: 6 });
     expect(log.state.pending.size).toBe(0);
     expect(operations(log)).toEqual([
       ['c2s', 'initialize', 'result', [2, 3]],
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect(log.asOf(SESSION, 2).revision).toBeUndefined();
     expect(log.asOf(SESSION, 3).revision).toBe('2025-11-25');
     expect([...log.asOf(SESSION, 2).pending.keys()]).toEqual(['c2s:n:1']);
-    expect(log.asOf(SESSION, -1).phases).toEqual([]);
+    expect(log.asOf(SESSION, -1).phases.all).toEqual([]);
   });
 
   test('that failed to connect keeps the reason', () => {
@@ -321,11 +321,11 @@ describe('lists', () => {
   test('grow page by page and start anew with a first page', () => {
     const bodies = [ask(2), page(2, ['a'], 'p2'), ask(3, 'p2'), page(3, ['b'])];
     const { tools } = after(...bodies).state.lists;
-    expect(tools).toMatchObject({ items: [{ name: 'a' }, { name: 'b' }], pages: 2, complete: true });
+    expect(tools).toMatchObject({ items: { all: [{ name: 'a' }, { name: 'b' }] }, pages: 2, complete: true });
     expect(tools).not.toHaveProperty('cursor');
     expect(after(...bodies.slice(0, 2)).state.lists.tools).toMatchObject({ complete: false, cursor: 'p2' });
     const again = after(...bodies, ask(4), page(4, ['c']));
-    expect(again.state.lists.tools).toMatchObject({ items: [{ name: 'c' }], pages: 1, complete: true });
+    expect(again.state.lists.tools).toMatchObject({ items: { all: [{ name: 'c' }] }, pages: 1, complete: true });
   });
 
   test('whose cursor comes back are over', () => {
@@ -337,14 +337,17 @@ describe('lists', () => {
 
   test('that are refused are complete, with the reason', () => {
     const log = after(ask(2), s2c(failure(2, -32601, 'Method not found')));
-    expect(log.state.lists.tools).toMatchObject({ items: [], complete: true, error: 'Method not found' });
+    expect(log.state.lists.tools).toMatchObject({ items: { all: [] }, complete: true, error: 'Method not found' });
     expect(log.state.phase).toBe('operation');
   });
 
   test('are stale from an announcement until they are read again', () => {
     const change = s2c(notification('notifications/tools/list_changed'));
     const bodies = [ask(2), page(2, ['a']), change];
-    expect(after(...bodies).state.lists.tools).toMatchObject({ stale: expect.any(Number), items: [{ name: 'a' }] });
+    expect(after(...bodies).state.lists.tools).toMatchObject({
+      stale: expect.any(Number),
+      items: { all: [{ name: 'a' }] },
+    });
     expect(after(...bodies, ask(3), page(3, ['b'])).state.lists.tools).not.toHaveProperty('stale');
   });
 

@@ -90,8 +90,8 @@ describe('the sessions of the specification', () => {
     expect(unanswered(log)).toEqual([]);
     expect(log.operations.length).toBeGreaterThan(5);
     expect(log.state).toMatchObject({ revision, offered: revision, initialized: true });
-    expect(log.state.lists.tools.items).not.toEqual([]);
-    expect(log.state.phases.map(({ phase }) => phase)).toEqual(
+    expect(log.state.lists.tools.items.all).not.toEqual([]);
+    expect(log.state.phases.all.map(({ phase }) => phase)).toEqual(
       expect.arrayContaining(['connection', 'initialization', 'operation']),
     );
     const progress = log.notes.flatMap(({ method, op }) => (method === 'notifications/progress' ? [op] : []));
