@@ -1,9 +1,9 @@
-/** States of folds as plain objects of values, Maps, sequences and arrays. Entries are replaced, never changed in place: copies share them. */
+/** States of folds as plain objects of values, Maps, Sets, sequences and arrays. Entries are replaced, never changed in place: copies share them. */
 import { Groups } from './groups.ts';
 import { Sequence } from './sequence.ts';
 import { copiable, copyMap } from './table.ts';
 
-/** A copy that later steps on the original do not change. Costs what changed in its Maps since the copy before, and its arrays. */
+/** A copy that later steps on the original do not change. Costs what changed in its Maps since the copy before, and its Sets and arrays. */
 export function copyTables<State extends object>(state: State): State {
   const copied = { ...state };
   for (const name of Object.keys(copied) as (keyof State)[]) {
@@ -14,6 +14,7 @@ export function copyTables<State extends object>(state: State): State {
       copied[name] = copyMap(table) as State[keyof State];
     } else if (value instanceof Sequence || value instanceof Groups || value instanceof Recent)
       copied[name] = value.copy() as State[keyof State];
+    else if (value instanceof Set) copied[name] = new Set(value) as State[keyof State];
     else if (Array.isArray(value)) copied[name] = [...(value as unknown[])] as State[keyof State];
   }
   return copied;
