@@ -67,5 +67,5 @@ export function keep<Key, Value>(table: Map<Key, Value>, key: Key, value: Value,
 
 /** Forget everything that is in the tables of a state. */
 export function emptyTables(state: object): void {
-  for (const value of Object.values(state)) if (value instanceof Map) value.clear();
+  for (const value of Object.values(state)) if (value instanceof Map || value instanceof Set) value.clear();
 }
