@@ -10,6 +10,9 @@ import { temporaryFolder } from './temporary.ts';
 /** Most bytes that are unpacked to the disk: a small file must not fill it. */
 export const MAX_UNPACKED = 4 * 1024 * 1024 * 1024;
 
+/** Deflate makes no text smaller than that (zlib, “Maximum expansion factor”). */
+const MAX_RATIO = 1032;
+
 const CHUNK = 1024 * 1024;
 
 /** True when a file begins as gzip does, whatever its name. Rejects when it can't be read. */
@@ -30,7 +33,8 @@ export function plainLength(path: string, packed: boolean): number {
   try {
     const said = Buffer.alloc(4);
     readSync(file, said, 0, 4, Math.max(0, size - 4));
-    return said.readUInt32LE();
+    // Where the file was cut, these bytes say something else.
+    return Math.min(said.readUInt32LE(), size * MAX_RATIO);
   } finally {
     closeSync(file);
   }

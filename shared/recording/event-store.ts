@@ -5,10 +5,10 @@ import type { WireEvent } from './kinds/index.ts';
 /** Events of a piece. The latest are held as they came, twice as many at most: whoever follows a session asks for them again. */
 const PIECE = 1024;
 /** UTF-16 units of a text from which on an event is held as it came: there are few. */
-const LONG = 64 * 1024;
+const LONG = 8 * 1024;
 
 /** Pieces whose texts stay decoded: as many as there may be readers of a session, each somewhere else. */
-const DECODED = 16;
+const DECODED = 8;
 
 /** What nearly all messages have beside number, time and text, in the order in which their lines have it. */
 const HEADS = [

@@ -20,33 +20,43 @@ interface Ends {
 const MAX_REQUEST_COUNT = 50_000;
 const ANSWERED: ReadonlySet<Outcome> = new Set<Outcome>(['result', 'error', 'tool-error']);
 
+/** Of requests of one direction, by their ids. */
+interface Counted {
+  readonly ends: Numbers;
+  count: number;
+}
+
 /** Ends of all requests: where ids are counted up, in four bytes each. */
 export class AllEnds implements Ends {
-  readonly #counted = new Map<string, Numbers>();
+  readonly #counted: { readonly [dir: string]: Counted } = {
+    c2s: { ends: new Numbers(), count: 0 },
+    s2c: { ends: new Numbers(), count: 0 },
+  };
   readonly #others = new Map<string, number>();
 
   get(key: string): number | undefined {
-    const [ends, id] = this.#place(key);
-    const end = ends?.get(id) ?? 0;
+    const id = countedId(key);
+    const end = id === undefined ? 0 : (this.#counted[key.slice(0, 3)]?.ends.get(id) ?? 0);
     return end > 0 ? end - 1 : this.#others.get(key);
   }
 
   set(key: string, end: number): void {
-    const [ends, id] = this.#place(key);
-    if (ends && id <= 2 * ends.length + 1024) ends.set(id, end + 1);
-    else this.#others.set(key, end);
+    const id = countedId(key);
+    const counted = this.#counted[key.slice(0, 3)];
+    // The other side chooses ids: the row is no longer than a few times the requests that there were.
+    if (id === undefined || !counted || id > 4 * counted.count + 1024) return void this.#others.set(key, end);
+    counted.count++;
+    counted.ends.set(id, end + 1);
+    this.#others.delete(key);
   }
+}
 
-  /** The row of a direction and the place in it, for an id that is a small number written as such. */
-  #place(key: string): readonly [Numbers | undefined, number] {
-    const at = key.indexOf(':n:');
-    const id = at < 0 || key.length > at + 12 ? Number.NaN : Number(key.slice(at + 3));
-    if (!Number.isInteger(id) || id < 0 || `${id}`.length !== key.length - at - 3) return [undefined, 0];
-    const side = key.slice(0, at);
-    const ends = this.#counted.get(side) ?? new Numbers();
-    this.#counted.set(side, ends);
-    return [ends, id];
-  }
+/** The id in a key of direction and id (`c2s:n:7`), where it is a small number written as such. */
+function countedId(key: string): number | undefined {
+  if (!key.startsWith('n:', 4) || key.length > 15) return undefined;
+  const digits = key.slice(6);
+  const id = Number(digits);
+  return Number.isInteger(id) && id >= 0 && String(id) === digits ? id : undefined;
 }
 
 /** Remembers how requests ended, event by event; of too many, the first go. */

@@ -43,6 +43,8 @@ type Rare = 'parent' | 'repeats' | 'tapped';
 
 /** Likenesses that are looked for; beyond them names are ids or addresses of one request. */
 const MAX_LIKE_COUNT = 10_000;
+/** Operations whose events stay listed. */
+const MAX_ASKED_COUNT = 16;
 
 /** What is set of it is there; what is not is absent. Its events are listed only when they are looked at: they may be very many. */
 class MadeOperation {
@@ -115,8 +117,8 @@ export class OperationTable extends MadeList<Operation> {
   #linked = -1;
   /** The events of operations that share some with others. */
   readonly #shared = new Map<number, number[]>();
-  /** The events that were asked for last. */
-  #asked: { readonly index: number; readonly last: number; readonly events: readonly number[] } | undefined;
+  /** The events of operations that were asked for lately. */
+  readonly #asked = new Map<number, number[]>();
 
   get length(): number {
     return this.#opened.length;
@@ -220,7 +222,7 @@ export class OperationTable extends MadeList<Operation> {
   }
 
   #likeOf({ kind, dir, method, name, by }: Like): number {
-    const key = `${kind} ${dir} ${by ?? ''} ${method ?? ''}\0${name === undefined ? '' : ` ${name}`}`;
+    const key = `${kind} ${dir} ${by ?? ''} ${method?.length ?? ''} ${method ?? ''}${name === undefined ? '' : ` ${name}`}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const place = this.#likes.push({ kind, dir, ...defined({ method, name, by }) }) - 1;
@@ -238,14 +240,20 @@ export class OperationTable extends MadeList<Operation> {
 
   #listed(index: number): readonly number[] {
     const last = this.#last.get(index);
-    if (this.#asked?.index !== index || this.#asked.last !== last)
-      this.#asked = { index, last, events: this.#chained(index) };
-    return this.#asked.events;
+    const asked = this.#asked.get(index);
+    if (asked?.at(-1) === last) return asked;
+    const events = asked ?? [];
+    events.push(...this.#chained(index, events.at(-1)));
+    this.#asked.set(index, events);
+    const [first] = this.#asked.keys();
+    if (first !== undefined && this.#asked.size > MAX_ASKED_COUNT) this.#asked.delete(first);
+    return events;
   }
 
-  #chained(index: number): number[] {
+  /** Those after event `from`. */
+  #chained(index: number, from = -1): number[] {
     const events: number[] = [];
-    for (let s = this.#last.get(index); s >= 0; s = this.#before.get(s)) events.push(s);
+    for (let s = this.#last.get(index); s > from; s = this.#before.get(s)) events.push(s);
     return events.reverse();
   }
 }

@@ -77,3 +77,17 @@ test('ends of all requests are kept by their ids, whatever those look like', () 
     }),
   );
 });
+
+test('ids that the other side chooses cost no more than the requests that there are', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const ends = new AllEnds();
+  for (let id = 1024; id < 1_000_000_000; id = 2 * id + 1026) ends.set(`s2c:n:${id}`, id % 7);
+  for (let id = 1024; id < 1_000_000_000; id = 2 * id + 1026) expect(ends.get(`s2c:n:${id}`)).toBe(id % 7);
+  ends.set('s2c:s:uuid:n:1024', 9);
+  expect([ends.get('s2c:s:uuid:n:1024'), ends.get('s2c:n:1025'), ends.get('c2s:n:1024')]).toEqual([
+    9,
+    undefined,
+    undefined,
+  ]);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+});
