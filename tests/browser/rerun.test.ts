@@ -282,6 +282,8 @@ test('a run says what it waits for, is stopped, and says so when the page is rel
     await field.fill(`${await field.inputValue()} stuck`);
     await runFirst(page, 'Run', agreeTyped(page));
     await says(page, 'Rerunning “recorded”');
+    // The first step waits for a response, too.
+    await says(page, 'Step 2 of 2');
     await says(page, 'waiting for responses');
   };
   await runStuck();
