@@ -128,7 +128,8 @@ test('the keyboard moves through rows, operations and errors', async () => {
   const heading = async (): Promise<string> => (await page.details.textContent()) ?? '';
   await page.select(page.row(/initialize/).first());
   await press('g');
-  // A finding is walked to as what went wrong is.
+  // A finding is walked to as what went wrong is, once the session is judged.
+  await page.rows.locator('.mark').first().waitFor({ state: 'attached' });
   await press('n');
   await expect.poll(heading).toContain('event 16');
   await press('n');
