@@ -128,10 +128,10 @@ function between(xs: readonly number[], ys: readonly number[], x: number): numbe
   return y0 + ((x - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** A moment as precise as it is written: in milliseconds in the first minute, in tenths of a second in the first hour, and then in seconds. */
+/** A moment as precise as it is written: in milliseconds in the first hour, and then in seconds. */
 function figureOf(t: number): number {
   if (t < 60e6) return Number((t / 1e6).toFixed(3)) * 1e6;
-  const unit = t < 3600e6 ? 1e5 : 1e6;
+  const unit = t < 3600e6 ? 1e3 : 1e6;
   return Math.floor(t / unit) * unit;
 }
 

@@ -3,11 +3,12 @@
  * happened for a while, and one row for a run of like events. Grows with the log; a new filter starts it over. Rows are
  * numbers, so a million of them stay small.
  */
-import { countBefore, countBelow, Numbers } from '#shared/base';
+import { countBefore, countBelow } from '#shared/base';
 import type { Phase, SessionLog } from '#shared/session';
 import { EventIndex } from './event-index.ts';
 import { parseFilter, type Filter, type FoundLookup } from './filter.ts';
 import { isRoutine } from './routine.ts';
+import { codeOf, EVENT, GAP, LINE, PHASE, RowCodes, RUN, TYPES, withBand } from './row-codes.ts';
 import { Runs, type Run } from './runs.ts';
 
 const MAX_IDLE_US = 2_000_000;
@@ -16,19 +17,12 @@ export type Row =
   | { readonly type: 'event'; readonly s: number }
   /** Stands for the events of a run, the first of which is `s`; when they have rows themselves, they begin below it. */
   | { readonly type: 'run'; readonly s: number; readonly run: Run }
-  /** The phase whose first row is that of event `s`, or of the idle time before it. */
-  | { readonly type: 'phase'; readonly s: number; readonly phase: Phase }
+  /** The phase, with its place among those of the session, whose first row is that of event `s`, or of the idle time before it. */
+  | { readonly type: 'phase'; readonly s: number; readonly at: number; readonly phase: Phase }
   /** Nothing was shown for `idle` microseconds before event `s`; with `waiting`, a request was open all the while or when it ended. */
-  | { readonly type: 'gap'; readonly s: number; readonly idle: number; readonly waiting?: true };
-
-/** Types of rows, in the order in which those of one event stand. */
-const PHASE = 0;
-const GAP = 1;
-const RUN = 2;
-const EVENT = 3;
-const TYPES = 4;
-
-const codeOf = (s: number, type: number): number => s * TYPES + type;
+  | { readonly type: 'gap'; readonly s: number; readonly idle: number; readonly waiting?: true }
+  /** What was found at event `s`, whose row is above. */
+  | { readonly type: 'line'; readonly s: number };
 
 export interface TimelineOptions {
   readonly filter: string;
@@ -37,6 +31,8 @@ export interface TimelineOptions {
   /** Every event has a row of its own. */
   readonly whole?: boolean;
   readonly found?: FoundLookup | undefined;
+  /** Whether a line stands below the row of event `s`; asked when its row comes, and for `mark`. */
+  readonly lined?: (s: number) => boolean;
 }
 
 export class Timeline {
@@ -45,8 +41,9 @@ export class Timeline {
   readonly filter: Filter;
   readonly #index: EventIndex;
   readonly #runs: Runs;
-  /** Row codes: event number times the number of types, plus the row's type; ascending. */
-  readonly #rows = new Numbers();
+  readonly #rows = new RowCodes();
+  /** The rows of phases that are folded away under their heads, by the number of the phase. */
+  readonly #folded = new Map<number, readonly number[]>();
   /** How long nothing was shown before these events (microseconds), negative while a request was open. */
   readonly #gaps = new Map<number, number>();
   #lastAt: number | undefined;
@@ -117,7 +114,7 @@ export class Timeline {
   /** Microseconds from the row above's last event to this row's first; 0 where the row itself shows the idle time. */
   timeBefore(index: number): number {
     const [above, code] = [this.#rows.get(index - 1), this.#rows.get(index)];
-    if (index < 1 || index >= this.length || code % TYPES === GAP) return 0;
+    if (index < 1 || index >= this.length || code % TYPES === GAP || code % TYPES === LINE) return 0;
     const s = Math.floor(above / TYPES);
     const run = above % TYPES === RUN ? this.#runs.of(s) : undefined;
     const begun = this.#index.timeOf(s);
@@ -131,12 +128,13 @@ export class Timeline {
     const s = Math.floor(code / TYPES);
     const type = code % TYPES;
     if (type === EVENT) return { type: 'event', s };
+    if (type === LINE) return { type: 'line', s };
     const run = type === RUN ? this.#runs.of(s) : undefined;
     if (run) return { type: 'run', s, run };
     const idle = this.#gaps.get(s) ?? 0;
     if (type === GAP) return { type: 'gap', s, idle: Math.abs(idle), ...(idle < 0 ? { waiting: true } : {}) };
-    const phase = this.#log.state.phases.all.findLast((start) => start.s <= s)?.phase ?? 'connection';
-    return { type: 'phase', s, phase };
+    const at = this.phaseAt(s);
+    return { type: 'phase', s, at, phase: this.#log.state.phases.at(at)?.phase ?? 'connection' };
   }
 
   runOf(s: number): Run | undefined {
@@ -149,15 +147,17 @@ export class Timeline {
     known.open = !known.open;
     const { kind, events, open } = known;
     const from = this.#firstAtLeast(codeOf(events[0] ?? 0, EVENT));
-    const end = this.#firstAtLeast(codeOf(events.at(-1) ?? 0, EVENT) + 1);
+    const end = this.#firstAtLeast(codeOf(events.at(-1) ?? 0, LINE) + 1);
     const own = this.#codesOf(known);
     // Between the rows of a run are no others; during the probe much may have happened.
     const others = kind === 'probe' ? this.#rows.slice(from, end).filter((code) => !own.includes(code)) : [];
     this.#rows.splice(from, end - from, open ? [...others, ...own].sort((one, other) => one - other) : others);
   }
 
-  /** Index of the row of event `s` or of the run in which it is folded, or of the next event's row when it is hidden. */
+  /** Index of the row of event `s`, of the run or the phase in which it is folded, or of the next event's row when it is hidden. */
   rowOf(s: number): number {
+    const phase = this.#folded.size > 0 ? this.phaseAt(s) : -1;
+    if (this.isFolded(phase)) return this.#firstAtLeast(codeOf(this.#log.state.phases.at(phase)?.s ?? 0, PHASE));
     const run = this.#runs.of(s);
     let index = this.#firstAtLeast(codeOf(run && !run.open ? (run.events[0] ?? s) : s, RUN));
     while (index < this.#rows.length && !this.#standsForEvents(index)) index++;
@@ -212,6 +212,8 @@ export class Timeline {
     if (gap) this.#gaps.set(s, this.#index.waitedFor(s) ? -idle : idle);
     const folds = this.filter.timeOnly && this.#options.whole !== true;
     const change = folds ? this.#runs.process(s, gap, this.#banded !== this.#phases) : undefined;
+    // What comes late to a run in a phase that is folded away has its place there.
+    if (change && this.#folded.size > 0) this.foldPhase(this.phaseAt(change.run.events[0] ?? s), false);
     if (change?.moved === s && !change.kept && !change.run.open) return;
     // The band of a phase stands above its first row.
     if (this.#banded !== this.#phases) this.#rows.push(codeOf(s, PHASE));
@@ -219,9 +221,8 @@ export class Timeline {
     // The time in which the answer to the probe was waited for stands in the row of the probe.
     if (gap && change?.run.kind !== 'probe') this.#rows.push(codeOf(s, GAP));
     if (change?.kept) this.#fold(change.run, change.kept);
-    else this.#rows.push(codeOf(s, EVENT));
-    if (change && change.moved !== s && !change.run.open)
-      this.#rows.splice(this.#firstAtLeast(codeOf(change.moved, EVENT)), 1);
+    else for (const code of this.#codesAt(s)) this.#rows.push(code);
+    if (change && change.moved !== s && !change.run.open) this.#remove(change.moved);
   }
 
   /** A run begins: its row comes in place of those of its events. */
@@ -229,13 +230,13 @@ export class Timeline {
     const index = this.#firstAtLeast(codeOf(first, EVENT));
     if (kind !== 'probe') this.#rows.length = index;
     this.#rows.set(index, codeOf(first, RUN));
-    for (const s of kept) this.#rows.push(codeOf(s, EVENT));
+    for (const s of kept) for (const code of this.#codesAt(s)) this.#rows.push(code);
   }
 
   /** The rows of a run's events, and of idle time between them. What happened during the probe is not among its own. */
   #codesOf({ kind, events }: Run): number[] {
     return events.flatMap((s, at) =>
-      at > 0 && kind !== 'probe' && this.#gaps.has(s) ? [codeOf(s, GAP), codeOf(s, EVENT)] : codeOf(s, EVENT),
+      at > 0 && kind !== 'probe' && this.#gaps.has(s) ? [codeOf(s, GAP), ...this.#codesAt(s)] : this.#codesAt(s),
     );
   }
 
@@ -278,25 +279,66 @@ export class Timeline {
     if (present === this.filter.matches(this.#log, s)) return;
     const hidden = countBelow(this.#hidden, s);
     if (present) {
-      this.#rows.splice(index, 1);
+      this.#remove(s);
       this.#hidden.splice(hidden, 0, s);
     } else {
-      this.#rows.splice(index, 0, [code]);
+      this.#rows.splice(index, 0, this.#codesAt(s));
       this.#hidden.splice(hidden, 1);
     }
     this.#moveBand(s);
   }
 
-  #firstAtLeast(code: number): number {
-    return countBefore(this.length, (index) => this.#rows.get(index) < code);
+  /** The row of an event, and its line. */
+  #codesAt(s: number): number[] {
+    return this.#options.lined?.(s) === true ? [codeOf(s, EVENT), codeOf(s, LINE)] : [codeOf(s, EVENT)];
   }
-}
+  #remove(s: number): void {
+    const [from, end] = [this.#firstAtLeast(codeOf(s, EVENT)), this.#firstAtLeast(codeOf(s, LINE) + 1)];
+    this.#rows.splice(from, end - from);
+  }
 
-/** The first rows of a phase, with its band above the first that is of an event; none where no event has a row. */
-function withBand(head: readonly number[]): number[] {
-  const rows = head.filter((code) => code % TYPES !== PHASE);
-  return rows
-    .slice(0, 1)
-    .map((code) => codeOf(Math.floor(code / TYPES), PHASE))
-    .concat(rows);
+  /** What was found at these events is another: lines come below their rows, or go. One pass over the rows from the first on. */
+  mark(events: readonly number[]): void {
+    const lines: number[] = [];
+    const dropped = new Set<number>();
+    for (const s of new Set(events.toSorted((one, other) => one - other))) {
+      // What went wrong is not folded away.
+      if (this.#folded.size > 0 && this.#options.lined?.(s) === true) this.foldPhase(this.phaseAt(s), false);
+      const index = this.#firstAtLeast(codeOf(s, EVENT));
+      if (index >= this.length || this.#rows.get(index) !== codeOf(s, EVENT)) continue;
+      const line = codeOf(s, LINE);
+      const present = index + 1 < this.length && this.#rows.get(index + 1) === line;
+      if (present === (this.#options.lined?.(s) === true)) continue;
+      if (present) dropped.add(line);
+      else lines.push(line);
+    }
+    this.#rows.merge(lines, dropped);
+  }
+
+  /** Which phase event `s` is in: its place among those of the session, or -1. */
+  phaseAt(s: number): number {
+    return this.#log.state.phases.all.findLastIndex((start) => start.s <= s);
+  }
+  isFolded(phase: number): boolean {
+    return this.#folded.has(phase);
+  }
+  /** Fold the rows of a phase that has ended away under its head, or put them back. Gives true when there was something to do. */
+  foldPhase(phase: number, folded: boolean): boolean {
+    const [start, next] = [this.#log.state.phases.at(phase), this.#log.state.phases.at(phase + 1)];
+    if (folded === this.isFolded(phase) || !start || !next || this.#processed < next.s) return false;
+    if (!folded) {
+      this.#rows.merge(this.#folded.get(phase) ?? [], new Set());
+      this.#folded.delete(phase);
+      return true;
+    }
+    const [head, end] = [this.#firstAtLeast(codeOf(start.s, PHASE)), this.#firstAtLeast(codeOf(next.s, PHASE))];
+    if (head + 1 >= end) return false;
+    this.#folded.set(phase, this.#rows.slice(head + 1, end));
+    this.#rows.splice(head + 1, end - head - 1);
+    return true;
+  }
+
+  #firstAtLeast(code: number): number {
+    return this.#rows.firstAtLeast(code);
+  }
 }

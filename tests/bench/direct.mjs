@@ -50,8 +50,9 @@ async function connected(context, url, server, count) {
   await page.getByRole('textbox', { name: /^URL/ }).fill(server.url);
   await page.getByRole('radio', { name: 'Directly from the browser' }).check();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.waitForFunction(() => /\bconnected/.test(document.querySelector('footer')?.textContent ?? ''));
-  await page.getByRole('tab', { name: 'Compose' }).click();
+  await page.waitForFunction(() =>
+    /\bconnected/.test(document.querySelector('section[aria-label=Status]')?.textContent ?? ''),
+  );
   const params = { name: 'flood', arguments: count === undefined ? {} : { count } };
   await compose(page, JSON.stringify({ jsonrpc: '2.0', id: 777, method: 'tools/call', params }));
   return page;

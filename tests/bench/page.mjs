@@ -63,7 +63,9 @@ export async function openSession(browser, url, mode = '') {
   await gotoSignedIn(page, url);
   await page.getByRole('textbox', { name: 'Command' }).fill(`${process.execPath} ${SERVER} ${mode}`);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await page.waitForFunction(() => /connected/.test(document.querySelector('footer')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /connected/.test(document.querySelector('section[aria-label=Status]')?.textContent ?? ''),
+  );
   const close = async () => {
     await context.close();
     if (errors.length > 0) throw new Error(errors.join('\n'));
@@ -73,8 +75,9 @@ export async function openSession(browser, url, mode = '') {
 
 /** Put a text into the composer. */
 export async function compose(page, text) {
-  await page.getByRole('tab', { name: 'Compose' }).click();
-  // The editor is loaded when its tab opens.
+  const button = page.getByRole('button', { name: 'Compose raw JSON', pressed: false });
+  if ((await button.count()) > 0) await button.click();
+  // The editor is loaded when it opens.
   await page.getByRole('textbox', { name: 'Message to send' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -127,7 +130,7 @@ export function sendAndSee(page, answer, patience = 120_000) {
 
 /** Number of events in the status line. */
 export async function eventCount(page) {
-  const text = await page.locator('footer').textContent();
+  const text = await page.getByRole('region', { name: 'Status' }).textContent();
   return Number((/([\d,]+)\s+events?/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
 }
 

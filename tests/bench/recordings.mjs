@@ -20,16 +20,16 @@ export async function openRecording(browser, url, file, count) {
     document.addEventListener('change', () => (window.began = performance.now()), { capture: true, once: true });
   });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Open…' }).click();
   await (await chooser).setFiles(file);
   const took = await page.evaluate(async (wanted) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const events = () =>
       Number(
-        (/([\d,]+)\s+events?/.exec(document.querySelector('footer')?.textContent ?? '')?.[1] ?? '0').replaceAll(
-          ',',
-          '',
-        ),
+        (
+          /([\d,]+)\s+events?/.exec(document.querySelector('section[aria-label=Status]')?.textContent ?? '')?.[1] ?? '0'
+        ).replaceAll(',', ''),
       );
     while (events() < wanted) await frame();
     let row;

@@ -70,7 +70,7 @@ test('a multi round-trip elicitation, round by round', async () => {
   await page.dock.getByText('No pending server requests.').waitFor();
 
   await expectResult('ordered: large tea');
-  await page.detailTab('Operation');
+  await page.detailTab('Call');
   const steps = page.details.getByRole('list', { name: 'Operation events' }).getByRole('listitem');
   await expect.poll(() => steps.count()).toBe(6);
   expect(await steps.nth(3).textContent()).toMatch(/needs input: confirm/);
@@ -90,6 +90,7 @@ test('two questions of one result are answered together, and one can be declined
   // Where the call waits, too.
   await call('form');
   // What is pending takes longer without an event that says so.
+  await page.select(page.row(/request tools\/call/).last());
   const took = page.details.getByText(/ so far/).first();
   const first = await took.textContent();
   await expect.poll(() => took.textContent()).not.toBe(first);
@@ -105,7 +106,7 @@ test('the goodbye that no revision defines is sent only when switched on, and is
   const goodbye = page.dock.getByRole('checkbox', { name: /Send notifications\/closed on close/ });
   expect(await goodbye.isChecked()).toBe(false);
   await goodbye.check();
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   const row = page.row(/notification notifications\/closed not in the protocol/);
   await page.select(row);
   await page.details.getByText('Not in the protocol: notifications/closed').waitFor();

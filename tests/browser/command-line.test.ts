@@ -11,7 +11,7 @@ test('a command is connected and shown', async () => {
   onTestFinished(() => relay.remove());
   const page = await openLifeline(relay.url);
   await page.operating();
-  await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
+  await (await page.panelTab({ name: /^Tools \d/ })).waitFor();
   await page.close();
 });
 

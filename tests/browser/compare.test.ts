@@ -108,7 +108,7 @@ async function chooseFile(page: Lifeline, file: string): Promise<void> {
 }
 
 async function openCompare(page: Lifeline, before: string, after: string): Promise<void> {
-  await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
+  await page.menu('Compare recordings…');
   for (const [name, file] of [
     ['Choose A (baseline)', before],
     ['Choose B (new)', after],
@@ -297,7 +297,7 @@ test('compared with one that is newer, a session is the baseline', async () => {
   await page.page.getByRole('button', { name: 'Open…', exact: true }).first().click();
   await (await chooser).setFiles(SAMPLE);
   await page.status.getByText('opened from a file').waitFor();
-  await page.status.getByRole('button', { name: 'Compare with…' }).click();
+  await page.menu('Compare with…');
   await chooseFile(page, later);
   await screen(page)
     .getByText(/≠ (Changed|Breaking)/)
@@ -320,7 +320,7 @@ test('a session that goes on is compared as it is, and again when it went on', a
   await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
   await page.operating();
   const live = page.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'live' });
-  await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
+  await page.menu('Compare recordings…');
   await screen(page)
     .getByRole('button', { name: /^Choose.*baseline/ })
     .last()
@@ -329,7 +329,7 @@ test('a session that goes on is compared as it is, and again when it went on', a
   await page.page.keyboard.press('Escape');
   await screen(page).getByRole('button', { name: 'Close', exact: true }).click();
   // It is not compared with itself.
-  await page.status.getByRole('button', { name: 'Compare with…' }).click();
+  await page.menu('Compare with…');
   await page.page.getByRole('dialog', { name: /^Compare with… .*older/ }).waitFor();
   await page.expectAccessible();
   expect(await live.count()).toBe(0);
@@ -344,9 +344,9 @@ test('a session that goes on is compared as it is, and again when it went on', a
   expect(before).toBeGreaterThan(5);
 
   await screen(page).getByRole('button', { name: 'Close', exact: true }).click();
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   await page.status.getByText('closed').waitFor();
-  await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
+  await page.menu('Compare recordings…');
   await expect.poll(events).toBe(before);
   await screen(page).getByRole('button', { name: 'Recompute' }).click();
   await expect.poll(events).toBeGreaterThan(before);
@@ -368,7 +368,7 @@ test('masks stay beside a recording of the relay, and apply when it is compared 
   copyFileSync(SAMPLE, path);
   const page = await openLifeline(relay.url);
   const open = async (): Promise<void> => {
-    await page.page.getByRole('button', { name: 'Compare recordings…' }).click();
+    await page.menu('Compare recordings…');
     await screen(page).getByRole('button', { name: 'Choose A (baseline)' }).first().click();
     const dialog = page.page.getByRole('dialog');
     await dialog.getByRole('button', { name: sample().header.title }).first().click();

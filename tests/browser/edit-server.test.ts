@@ -25,10 +25,10 @@ async function listener(): Promise<{ readonly url: string; readonly got: string[
 }
 
 /** The names in the list of servers. */
-const listed = async ({ page }: Lifeline): Promise<(string | undefined)[]> =>
-  page
-    .getByRole('button', { name: /^Remove / })
-    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('Remove ', '')));
+const listed = async (lifeline: Lifeline): Promise<(string | undefined)[]> => {
+  const removers = (await lifeline.lists()).getByRole('button', { name: /^Remove / });
+  return removers.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')?.replace('Remove ', '')));
+};
 
 test('a renamed server is in the list under its new name only; none of its headers goes to another origin', async () => {
   const service = await startHttpService({ args: ['--allow-headers', 'content-type,authorization'] });
@@ -41,6 +41,7 @@ test('a renamed server is in the list under its new name only; none of its heade
   const nameField = form.getByRole('textbox', { name: /^Name/ });
   const headers = form.getByRole('textbox', { name: /^Headers/ });
   const edit = async (name: string): Promise<void> => {
+    await page.lists();
     await form
       .getByRole('button', { name: new RegExp(`^${name} http relay`) })
       .first()

@@ -23,7 +23,7 @@ const v2 = (mode: string): string => `"${process.execPath}" "${SDK_V2}" --mode $
 /** The probe is one row that says what was found; unfolded, the verdict stands below it. Era and revision stand over the diagram. */
 async function expectVerdict(verdict: RegExp, era: string, revision: string): Promise<void> {
   await page.operating();
-  await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('');
+  await (await page.filterField()).fill('');
   const rows = page.rows;
   await page.page.getByRole('listbox', { name: 'Sequence diagram' }).press('g');
   const probe = page.row(/Version probe: (?:needs a handshake|stateless, [\d-]+) ✓, .*, folded/);
@@ -191,7 +191,7 @@ test('typed revision, capabilities and _meta go out, and stay with the saved ser
   const shown = async (): Promise<string> => ((await page.details.textContent()) ?? '').replace(/\s/g, '');
   await expect.poll(shown).toContain('"capabilities":{"experimental":{"x":{}}}');
   await expect.poll(shown).toContain('"_meta":{"example.org/who":"me"}');
-  await page.page.getByRole('button', { name: /^v2\.mjs stdio \// }).click();
+  await (await page.lists()).getByRole('button', { name: /^v2\.mjs stdio \// }).click();
   await page.page.getByText('Advanced: timeouts').click();
   await expect.poll(() => capabilities.inputValue()).toBe('{\n  "experimental": {\n    "x": {}\n  }\n}');
   await page.page.getByRole('button', { name: 'Reset' }).click();

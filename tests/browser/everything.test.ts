@@ -40,17 +40,13 @@ async function save(
 
 const eventLines = (lines: readonly string[]): string[] => lines.filter((line) => line.startsWith('{"s":'));
 
-/** Close the tab, which leaves the session running, open it from the list of those that run, and stop it there. */
-async function stopFromSidebar({ page }: Lifeline): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Close / })
-    .first()
-    .click();
+/** Close the tab, which leaves the session running, open it from the rail, and stop it. */
+async function stopFromRail(lifeline: Lifeline): Promise<void> {
+  const { page } = lifeline;
+  await lifeline.menu(/^Close /);
   await page.getByText(/ is still running\.$/).waitFor();
-  const running = page.getByRole('list', { name: 'Running' }).getByRole('listitem');
-  await running.getByRole('button').first().click();
-  await running.getByRole('button', { name: /^Stop / }).click();
-  await running.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: / \(running\)$/ }).click();
+  await lifeline.menu('Disconnect');
 }
 
 describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
@@ -62,14 +58,14 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.operating();
     for (const phase of ['Connection', 'Initialization', 'Discovery'])
       await expect.poll(() => page.phase(phase)).toMatch(/done/);
-    const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+    const filter = await page.filterField();
     await filter.fill('method:initialize');
     await page.row(/result of initialize/).waitFor();
     await filter.fill('');
     await page.page.getByTitle('Negotiated protocol version').getByText('2025-11-25').waitFor();
 
     // The session leads to the tools; one of them from the form, which stays beside its result, and its request is selected.
-    await page.dock.getByRole('tab', { name: /^Tools/, selected: true }).waitFor();
+    await (await page.panelTab({ name: /^Tools/, selected: true })).waitFor();
     await page.dock
       .getByRole('button', { name: /^Echo Tool|^echo/ })
       .first()
@@ -78,6 +74,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     await page.dock.getByRole('button', { name: 'Call tool' }).click();
     await page.dock.getByText('Echo: hello from the form').first().waitFor();
     expect(await page.dock.getByRole('textbox', { name: /message/i }).inputValue()).toBe('hello from the form');
+    await page.select(page.row(/request tools\/call/).last());
     await page.details.getByText('"hello from the form"').first().waitFor();
 
     // The same from raw JSON.
@@ -92,7 +89,7 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
       '{"jsonrpc":"2.0","id":4712,"method":"tools/call","params":{"name":"trigger-sampling-request","arguments":{"prompt":"A river?","maxTokens":20}}}',
     );
     await page.send();
-    await page.dock.getByRole('button', { name: 'Answer', exact: true }).click();
+    await page.page.getByRole('button', { name: 'Answer', exact: true }).first().click();
     await page.dock.getByText('A river?').first().waitFor();
     await page.dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
     await page.dock.getByRole('button', { name: 'Send answer' }).first().click();
@@ -127,23 +124,27 @@ describe.each(Object.entries(ROUTES))('%s', (route, connect) => {
     // Nor what was looked at and typed: the event, which the address names, the panel, the message, the tool and its arguments.
     await page.details.getByText('Trailing comma').first().waitFor();
     await expect.poll(() => page.page.url()).toMatch(/#session=[\w-]+&s=\d+$/);
-    await page.dock.getByRole('tab', { name: 'Compose', selected: true }).waitFor();
     await page.dock.getByText('4713').first().waitFor();
     await page.tab(/^Tools/);
-    expect(await page.dock.getByRole('textbox', { name: /message/i }).inputValue()).toBe('hello from the form');
+    expect(
+      await page.page
+        .getByRole('region', { name: 'Panel' })
+        .getByRole('textbox', { name: /message/i })
+        .inputValue(),
+    ).toBe('hello from the form');
     await page.compose('{"jsonrpc":"2.0","id":4714,"method":"ping"}');
     await page.send();
     await page.row(/result of ping #4714/).waitFor();
 
     // Saved, opened again, and equal event by event.
-    await (route === 'stdio' ? stopFromSidebar(page) : page.status.getByRole('button', { name: 'Disconnect' }).click());
+    await (route === 'stdio' ? stopFromRail(page) : page.menu('Disconnect'));
     await page.status.getByText('closed').waitFor();
     const saved = await save(page, `${route}.mcprec`);
     expect(eventLines(saved.lines).slice(0, eventLines(before.lines).length)).toEqual(eventLines(before.lines));
     expect(saved.lines.at(-1)).toMatch(/^\{"footer":true/);
 
     const chooser = page.page.waitForEvent('filechooser');
-    await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.menu('Open…');
     await (await chooser).setFiles(saved.path);
     await page.status.getByText('opened from a file').waitFor();
     await expect.poll(() => page.events()).toBe(eventLines(saved.lines).length);

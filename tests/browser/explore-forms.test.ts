@@ -112,7 +112,7 @@ beforeAll(async () => {
   relay = await startRelayProcess();
   page = await openLifeline(relay.url);
   await page.connectStdio(`"${process.execPath}" "${script}"`);
-  await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
+  await (await page.panelTab({ name: /^Tools \d/ })).waitFor();
   await page.tab(/^Tools/);
 });
 afterAll(async () => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 async function connect(server: RunningServer, route: 'direct' | 'relay'): Promise<void> {
   await page.connectHttp(server.url, route);
   await page.operating();
-  await page.dock.getByRole('tab', { name: /^Tools \d/ }).waitFor();
+  await (await page.panelTab({ name: /^Tools \d/ })).waitFor();
 }
 async function choose(tab: RegExp, name: RegExp): Promise<void> {
   await page.tab(tab);

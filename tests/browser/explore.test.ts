@@ -50,7 +50,7 @@ test('a list is read page by page, or all at once', async () => {
   await dock.getByText('6 resources · 2 resource templates').waitFor();
   await dock.getByRole('button', { name: 'Fetch all pages' }).waitFor({ state: 'detached' });
   // One request a page: two to discover, two by single pages, two for all.
-  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const filter = await page.filterField();
   await filter.fill('method:resources/list dir:c2s');
   await expect.poll(() => page.row(/request resources\/list/).count()).toBe(6);
   await filter.fill('');
@@ -70,7 +70,7 @@ test('a resource template whose variables the server completes, each in the cont
   await city.press('ArrowDown');
   await dock.getByRole('option', { name: 'Braga' }).waitFor();
   await expect
-    .poll(() => dock.getByRole('option').allTextContents())
+    .poll(() => dock.getByRole('listbox').getByRole('option').allTextContents())
     .toEqual(['Braga', 'Lisbon', 'Porto'].map((each) => expect.stringContaining(each)));
   await page.expectAccessible();
   await city.press('ArrowDown');
@@ -218,8 +218,8 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
   await page.expectAccessible();
 
   // Looking back, what had not happened yet is not there.
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
-  await page.page.getByRole('button', { name: 'Jump to start' }).click();
+  await page.menu('Disconnect');
+  await page.page.getByRole('slider', { name: 'Position in the session' }).press('Home');
   await dock.getByText('No log messages yet.').waitFor();
   await page.tab(/^Server$/);
   await dock.getByText('No server information yet.').waitFor();

@@ -69,16 +69,16 @@ test('a crash is quoted, and the variable that it names is one click away', asyn
   await page.connectStdio(command(STDIO_MISBEHAVE, 'silent'));
   await page.page
     .getByRole('region', { name: 'No response yet' })
-    .getByText(/^Starting… \d+ s; nothing received yet/)
+    .getByText(/^(server\/discover|initialize) sent \d+ s ago, no answer/)
     .waitFor();
 
   // The tab and the status line say the same: the session is not simply connected, without problems.
-  await page.status.getByText(/^Waiting for the response to (server\/discover|initialize)… \d+ s$/).waitFor();
+  await page.status.getByText(/^(server\/discover|initialize) sent \d+ s ago, no answer$/).waitFor();
   await page.status.getByText('No response yet', { exact: true }).waitFor();
   expect(await page.status.getByText('No problems').count()).toBe(0);
   await page.page
     .getByRole('navigation', { name: 'Sessions' })
-    .getByRole('button', { name: /Waiting for the response/ })
+    .getByRole('button', { name: /sent \d+ s ago, no answer/ })
     .waitFor();
   await page.expectAccessible();
 
@@ -97,7 +97,7 @@ test('a server that never answers initialize: that the time is over is told, and
   await page.page.getByRole('textbox', { name: 'server/discover probe' }).fill('0.1');
   await page.page.getByRole('textbox', { name: 'No response for' }).fill('3');
   await page.connectStdio(command(STDIO_MISBEHAVE, 'silent'));
-  await page.status.getByText(/^Waiting for the response to initialize/).waitFor();
+  await page.status.getByText(/^initialize sent \d+ s ago/).waitFor();
   await page.problem.getByText('The server did not respond within the time limit.').waitFor();
   expect(await page.page.getByText('or the connection closed').count()).toBe(0);
   await page.close();

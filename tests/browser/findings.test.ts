@@ -29,7 +29,7 @@ test('a server that writes text to stdout: from the red mark to the remedy, mute
   // The mark says what is wrong; pressing it shows why and what to do.
   const broken = lifeline.row(/Finding: Write nothing but messages to stdout/);
   await broken.first().waitFor();
-  await broken.first().locator('.mark').click();
+  await broken.first().click();
   const tab = details.getByRole('tab', { name: /^Findings 1/ });
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
   await details.getByText('How to fix the server').waitFor();
@@ -80,7 +80,7 @@ test('a server that writes text to stdout: from the red mark to the remedy, mute
   await broken.first().waitFor();
 
   // The filter knows findings and rules, and proposes those that were broken.
-  const filter = page.getByRole('searchbox', { name: 'Filter events' });
+  const filter = await lifeline.filterField();
   await filter.fill('rule:stdio');
   await page.getByRole('option', { name: /^rule:stdio-stdout-nonmessage/ }).waitFor();
   await filter.fill('rule:stdio-* finding:server');
@@ -176,13 +176,16 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   const lifeline = await openLifeline(relay.url, { locale: 'zh-CN', scheme: 'dark' });
   const { page } = lifeline;
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('complementary').getByRole('button', { name: '打开', exact: true }).click();
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '打开…' }).click();
   await (await chooser).setFiles(path);
   const row = page.getByRole('option', { name: /违规：/ }).first();
   await row.waitFor();
-  await row.locator('.time').click();
+  const at = (await row.getAttribute('data-s')) ?? '';
+  await page.locator(`[role=option][data-s="${at}"]:not([data-found])`).click();
+  await page.getByRole('tab', { name: '消息' }).click();
   await page.locator('.squiggly-error').first().waitFor();
-  await row.locator('.mark').click();
+  await row.click();
   await page.getByText('如何修复服务器').waitFor();
   await page
     .getByRole('tab', { name: /^违规 1$/ })
@@ -193,7 +196,9 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   // Advice is told when it is asked for: by then the tabs and the rows have it, too.
   const marks = page.getByRole('option', { name: /违规：/ });
   await expect.poll(() => marks.count()).toBe(1);
-  await page.getByRole('tab', { name: /^违规/ }).first().click();
+  await page.getByRole('button', { name: /^面板/ }).click();
+  const panel = page.getByRole('region', { name: '面板', exact: true });
+  await panel.getByRole('tab', { name: /^违规/ }).focus();
   await page.getByRole('checkbox', { name: '建议（1）' }).check();
   await page
     .getByRole('tab', { name: /^违规 2$/ })
@@ -202,6 +207,8 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   await expect.poll(() => marks.count()).toBe(2);
 
   // What is due from the server stands at its lifeline, and leads to the request.
+  await page.getByRole('button', { name: '关闭面板' }).click();
+  await page.getByRole('button', { name: '关闭详情' }).click();
   await page.getByRole('button', { name: '服务器待办 1' }).click();
   await page.getByRole('option', { name: '响应 tools/call a' }).click();
   await lifeline.expectAccessible();
@@ -236,7 +243,7 @@ test('what only follows from another finding stands under it, without a mark of 
   const lifeline = await openLifeline(relay.url);
   const { page, details, dock } = lifeline;
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await lifeline.menu('Open…');
   await (await chooser).setFiles(path);
   const marks = page.getByRole('option', { name: /Finding: / });
   await marks.first().waitFor();
@@ -276,11 +283,12 @@ test('findings and operations are counted on after another screen was looked at'
       .textContent()
       .then((text) => Number(/\d+/.exec(text ?? '')?.[0] ?? 0));
   await break_(900);
+  await lifeline.openPanel();
   await expect.poll(counted).toBeGreaterThan(0);
   const before = await counted();
-  const operations = page.getByRole('radio', { name: 'Operations' });
-  await operations.check({ force: true });
-  await page.getByRole('radio', { name: 'Messages' }).check({ force: true });
+  const operations = page.getByRole('button', { name: 'Operations' });
+  await operations.click();
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
 
   await page.getByRole('button', { name: 'Library', exact: true }).click();
   await page.getByRole('grid', { name: 'Recordings' }).waitFor();
@@ -291,7 +299,7 @@ test('findings and operations are counted on after another screen was looked at'
     .click();
   await break_(901);
   await expect.poll(counted).toBeGreaterThan(before);
-  await operations.check({ force: true });
+  await operations.click();
   await status.getByText('connected').first().waitFor();
   await lifeline.close();
 });

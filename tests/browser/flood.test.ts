@@ -101,7 +101,7 @@ test('a stream without end leaves the page usable, and a reload loses nothing wi
   await expect.poll(() => page.events()).toBeGreaterThan(before);
   const shown = await page.events();
   await page.page.reload();
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   await page.status.getByText('closed').waitFor();
   expect(accounted(await saved(page))).toBeGreaterThanOrEqual(shown);
   await page.close(EXPECTED);
@@ -241,17 +241,14 @@ test('of a file that is closed while it is read nothing stays in the browser', a
     JSON.stringify({ s, t: s, k: 'stderr', text: 'x'.repeat(60) }),
   );
   const chooser = page.page.waitForEvent('filechooser');
-  await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.menu('Open…');
   const buffer = Buffer.from(`${[JSON.stringify({ ...header, ...rest }), ...lines].join('\n')}\n`);
   await (await chooser).setFiles({ name: 'closed.mcprec', mimeType: 'application/octet-stream', buffer });
-  await page.page.getByRole('button', { name: /^Close closed early/ }).click();
+  await page.menu(/^Close closed early/);
   // What was on its way to the storage when it was closed has come by the time that the next file is there.
   await page.page.getByRole('button', { name: 'Open the example' }).click();
   await expect.poll(() => page.events()).toBe(42);
-  await page.page
-    .getByRole('button', { name: /^Close / })
-    .first()
-    .click();
+  await page.menu(/^Close /);
   await expect.poll(() => stored(page)).toEqual({ sessions: [], pieces: 0 });
   await page.close();
 });

@@ -42,7 +42,10 @@ test('saving takes what the page has, large payloads included, and says so', asy
   expect(onDisk).toBeLessThan(20);
 
   const page = await openLifeline(relay.url);
-  await page.page.getByRole('complementary').getByRole('button', { name: /^test/ }).first().click();
+  await page.page
+    .getByRole('button', { name: /^Open test.*\(running\)$/ })
+    .first()
+    .click();
   await expect.poll(() => page.events()).toBe(asked.of(id).length);
   await page.problem.filter({ hasText: 'Recording stopped' }).waitFor();
 

@@ -91,7 +91,7 @@ export function visitEverything(page: Page, layouts = true): Promise<Visited> {
       ...(document.querySelector(within)?.querySelectorAll<HTMLElement>(what) ?? []),
     ];
     const DETAILS = 'section[aria-label="Details"]';
-    const DOCK = 'section[aria-label="Lower panel"]';
+    const DOCK = 'section[aria-label="Panel"]';
     const LAYOUTS = 'input[type=radio], [role=radio]';
     const unfold = async (within: string): Promise<void> => {
       for (const each of all(within, 'details:not([open])')) (each as HTMLDetailsElement).open = true;
@@ -122,6 +122,9 @@ export function visitEverything(page: Page, layouts = true): Promise<Visited> {
       }
       key('j');
     }
+    key('Escape');
+    [...document.querySelectorAll('button')].find((each) => /^(Call|Panels)/.test(each.textContent.trim()))?.click();
+    await frame();
     for (const { textContent } of all(DOCK, '[role=tab]')) {
       const tab = all(DOCK, '[role=tab]').find((each) => each.textContent === textContent);
       tab?.focus();

@@ -64,7 +64,7 @@ describe.each(['direct', 'relay'] as const)('%s', (route) => {
     await page.select(page.row(/notifications\/roots\/list_changed/).last());
     await page.detailTab('HTTP');
     await page.details.getByText(/202/).first().waitFor();
-    await page.status.getByRole('button', { name: 'Disconnect' }).click();
+    await page.menu('Disconnect');
     await page
       .row(/DELETE/)
       .last()
@@ -208,9 +208,10 @@ test('a pasted configuration connects with one click', async () => {
   await page.page.getByRole('textbox', { name: 'Server configuration' }).fill(JSON.stringify(config, null, 2));
   await page.page.getByRole('button', { name: 'Connect mine' }).click();
   await page.operating();
-  // It is remembered, and can be edited from the sidebar.
-  await page.page
-    .getByRole('complementary')
+  // It is remembered, and can be edited from the first screen.
+  await (
+    await page.lists()
+  )
     .getByRole('button', { name: /^mine stdio \// })
     .first()
     .click();
@@ -251,6 +252,7 @@ test('a whole configuration is kept, its open values are asked for, and the list
   // What is set in the session stays with its server.
   await page.tab(/^Server requests/);
   await page.dock.getByRole('combobox', { name: 'elicitation/create' }).selectOption('defaults');
+  await page.lists();
   await servers.getByRole('button', { name: 'Export', exact: true }).click();
   await page.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const dialog = page.page.getByRole('dialog');
@@ -283,12 +285,10 @@ test('a duplicated tab looks at a direct session, and only one page hosts it', a
   // A window opened by a page starts with a copy of its session storage, as a duplicated tab does.
   await page.page.evaluate(() => void window.open(location.href));
   const copy = await opened;
-  await copy.getByRole('contentinfo').getByText('opened from a file').waitFor();
+  await copy.getByRole('region', { name: 'Status' }).getByText('opened from a file').waitFor();
   // Closing it there takes nothing from the page that hosts it.
-  await copy
-    .getByRole('navigation', { name: 'Sessions' })
-    .getByRole('button', { name: /^Close/ })
-    .click();
+  await copy.getByRole('button', { name: 'More', exact: true }).click();
+  await copy.getByRole('button', { name: /^Close / }).click();
   await copy.close();
   await page.page.reload();
   await page.compose('{"jsonrpc":"2.0","id":80,"method":"ping"}');
@@ -299,11 +299,11 @@ test('a duplicated tab looks at a direct session, and only one page hosts it', a
   const again = page.context.waitForEvent('page');
   await page.page.evaluate(() => void window.open(location.href));
   const onlooker = await again;
-  await onlooker.getByRole('contentinfo').getByText('opened from a file').waitFor();
+  await onlooker.getByRole('region', { name: 'Status' }).getByText('opened from a file').waitFor();
   await page.compose('{"jsonrpc":"2.0","id":81,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #81/).waitFor();
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   await page.status.getByText('closed').waitFor();
   await page.page.goto('about:blank');
   await onlooker.getByRole('button', { name: 'Library', exact: true }).click();

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function choose(page: Lifeline, files: string[]): Promise<void> {
   const chooser = page.page.waitForEvent('filechooser');
-  await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.menu('Open…');
   await (await chooser).setFiles(files);
 }
 

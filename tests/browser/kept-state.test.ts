@@ -24,12 +24,14 @@ test('settings, servers and messages are there again in the next launch, for a b
   await page.compose('{"jsonrpc":"2.0","id":900,"method":"ping"}');
   await page.send();
   await page.row(/result of ping #900/).waitFor();
+  await page.openMenu();
   await page.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
   await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
   // A second tab changes something else meanwhile, and takes nothing back.
   const other = await page.context.newPage();
   await other.goto(`${first.origin}/`);
   await other.getByText('relay connected').waitFor();
+  await other.getByRole('button', { name: 'More', exact: true }).click();
   await other.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
   await expect.poll(() => other.locator('html').getAttribute('lang')).toBe('zh-CN');
   expect(await page.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('kept server');
@@ -45,7 +47,7 @@ test('settings, servers and messages are there again in the next launch, for a b
   const cut = await stranger.newPage();
   await cut.route('**/api/**', (route) => route.abort());
   await cut.goto(second.origin);
-  await cut.getByRole('combobox', { name: '主题' }).waitFor();
+  await cut.getByRole('button', { name: '更多' }).waitFor();
   expect(await cut.locator('html').getAttribute('data-theme')).toBe('dark');
   await stranger.close();
   await later.page.getByRole('complementary').getByText('kept server').first().waitFor();
@@ -99,6 +101,7 @@ test('without a relay the browser keeps them', async () => {
   const site = await startStaticSite();
   onTestFinished(() => site.close());
   const page = await openLifeline(site.url);
+  await page.openMenu();
   await page.page.getByRole('combobox', { name: 'Theme' }).selectOption('dark');
   await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
   await page.page.evaluate(() =>
@@ -198,12 +201,15 @@ test('after a reload nothing is shown but what was looked at, however late it co
 
   // What stands behind it does not wait for it.
   await page.page
-    .getByRole('button', { name: /^Close stdio-misbehave/ })
+    .getByRole('navigation', { name: 'Sessions' })
+    .getByRole('button', { name: /^S?\s*stdio-misbehave/ })
     .first()
-    .click();
+    .press('Delete');
   await page.connectStdio(SERVER);
   await page.operating();
-  expect(await tabs.allTextContents()).toEqual([
+  // The one that was closed runs on.
+  const open = tabs.filter({ hasNotText: '(running)' });
+  expect(await open.allTextContents()).toEqual([
     expect.stringContaining('127.0.0.1'),
     expect.stringContaining('stdio-misbehave'),
   ]);

@@ -55,22 +55,24 @@ test('a session is begun, found through and used without a pointer', async () =>
     page.evaluate(() => document.activeElement?.closest('[aria-label]:is(section, [role=listbox])')?.ariaLabel ?? '');
   await page.getByRole('listbox', { name: 'Sequence diagram' }).focus();
   await page.keyboard.press('F6');
-  await expect.poll(regionOf).toBe('Lower panel');
-  await page.keyboard.press('2');
-  await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Tools/);
-  await message.focus();
-  await page.keyboard.press('Alt+3');
-  await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Resources/);
+  await expect.poll(regionOf).toBe('Send');
   await page.keyboard.press('F6');
   await expect.poll(regionOf).toBe('Details');
+  await page.keyboard.press('F6');
+  await expect.poll(regionOf).toBe('Panel');
+  await page.keyboard.press('1');
+  await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Tools/);
+  await message.focus();
+  await page.keyboard.press('Alt+2');
+  await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Resources/);
   await page.keyboard.press('Shift+F6');
-  await expect.poll(regionOf).toBe('Lower panel');
+  await expect.poll(regionOf).toBe('Details');
 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect.poll(() => help.getByRole('heading', { level: 3 }).nth(0).textContent()).toBe('Keyboard shortcuts');
   await help.getByRole('button', { name: 'Open: Compose' }).click();
-  await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Compose/);
+  await dock.getByRole('textbox', { name: 'Message to send' }).waitFor();
   await lifeline.close();
 });
 
@@ -94,13 +96,15 @@ test('where there is one column, details and servers lie over the session and gi
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await details.waitFor({ state: 'detached' });
 
+  await lifeline.openPanel();
   const more = page.getByRole('combobox', { name: 'More' });
   await more.selectOption({ label: 'Server' });
   await expect.poll(() => lifeline.dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Server *$/);
 
-  const button = page.getByRole('button', { name: 'Servers and recordings' });
+  await page.keyboard.press('Escape');
+  const button = page.getByRole('button', { name: 'Sessions' });
   await button.click();
-  const servers = page.getByRole('complementary', { name: 'Servers and recordings' });
+  const servers = page.getByRole('navigation', { name: 'Sessions' });
   await servers.waitFor();
   await lifeline.expectAccessible();
   await page.keyboard.press('Escape');

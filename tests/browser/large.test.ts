@@ -59,7 +59,7 @@ beforeAll(async () => {
   relay = await startRelayProcess();
   page = await openLifeline(relay.url);
   await page.connectStdio(`"${process.execPath}" "${script}"`);
-  await page.dock.getByRole('tab', { name: `Tools ${MANY}` }).waitFor();
+  await (await page.panelTab({ name: `Tools ${MANY}` })).waitFor();
   await page.tab(/^Tools/);
 });
 afterAll(async () => {

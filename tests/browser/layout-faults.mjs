@@ -120,16 +120,21 @@ export function layoutFaults() {
   return [...new Set(faults)];
 }
 
-/** Choose the language of the page, whatever lies over the control that does. */
+/** Choose the language of the page in its menu, whatever lies over that. */
 export async function speak(page, language) {
-  await page.evaluate((wanted) => {
-    const select = [...document.querySelectorAll('select')].find((each) =>
-      [...each.options].some(({ value }) => value === 'zh-CN'),
+  const press = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('button')].find((each) => ['More', '更多'].includes(each.ariaLabel ?? ''))?.click(),
     );
-    if (!select) throw new Error('no choice of the language');
-    select.value = wanted;
-    select.dispatchEvent(new Event('change', { bubbles: true }));
+  await press();
+  const select = page.locator('select', { has: page.locator('option[value=zh-CN]') });
+  await select.waitFor({ state: 'attached' });
+  await select.evaluate((each, wanted) => {
+    each.value = wanted;
+    each.dispatchEvent(new Event('change', { bubbles: true }));
   }, language);
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+  await press();
+  await select.waitFor({ state: 'detached' });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -54,7 +54,7 @@ test('a session is found, described, deleted and had back; a note on an event is
   ] as const) {
     await page.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}" ${mode}`);
     await page.operating();
-    await page.status.getByRole('button', { name: 'Disconnect' }).click();
+    await page.menu('Disconnect');
     await page.status.getByText('closed').waitFor();
     await expect.poll(() => relay.recordings()).toHaveLength(expected);
   }
@@ -152,7 +152,7 @@ test('a direct session stays in the browser after its tab is closed', async () =
   await page.connectHttp(server.url, 'direct');
   await page.operating();
   const sessions = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
-  await sessions.getByRole('button', { name: /^Close/ }).click();
+  await page.menu(/^Close /);
   await expect.poll(() => sessions.count()).toBe(0);
   await page.page.reload();
   await openLibrary(page);
@@ -167,7 +167,7 @@ test('a direct session stays in the browser after its tab is closed', async () =
   await page.page.keyboard.press('ControlOrMeta+Enter');
   await page.details.getByRole('note').getByText('the end').waitFor();
   // The note stays too, and the session does when the tab that looked at it is closed.
-  await sessions.getByRole('button', { name: /^Close/ }).click();
+  await page.menu(/^Close /);
   await openLibrary(page);
   await mine.dblclick();
   await page.tab(/^Notes/);
@@ -231,7 +231,7 @@ test('an opened file that is kept says as much of its end as when it was opened,
   const open = async (name: string, texts: readonly string[]): Promise<void> => {
     const buffer = Buffer.from(`${texts.join('\n')}\n`);
     const chooser = page.page.waitForEvent('filechooser');
-    await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.menu('Open…');
     await (await chooser).setFiles({ name: `${name}.mcprec`, mimeType: 'application/octet-stream', buffer });
     await tab(name).waitFor();
   };
@@ -329,7 +329,7 @@ test('a direct session goes on where nothing can be stored, says so, and is stor
   await page.operating();
   await page.page.getByText(/can’t store the session from event 0 on: QuotaExceededError/).waitFor();
   await page.page.evaluate(() => delete document.documentElement.dataset['full']);
-  await page.status.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   await page.status.getByText('closed').waitFor();
   await expect.poll(async () => (await storedLines(page)) - (await page.events())).toBe(0);
   await page.page.reload();

@@ -137,21 +137,28 @@ export class Lifeline {
       .toBe('true');
   }
   get status(): Locator {
-    return this.page.getByRole('contentinfo', { name: 'Status' });
+    return this.page.getByRole('region', { name: 'Status' });
   }
   get details(): Locator {
     return this.page.getByRole('region', { name: 'Details' });
   }
+  /** The panel beside the diagram, and the editor of messages below it. */
   get dock(): Locator {
-    return this.page.getByRole('region', { name: 'Lower panel', exact: true });
+    return this.page.getByRole('region', { name: /^(Panel|Compose a message)$/ });
   }
   get problem(): Locator {
     // The editor has alerts of its own, which are empty.
     return this.page.getByRole('alert').and(this.page.locator(':not(.monaco-alert)'));
   }
 
+  /** On a phone the rail is there when it is asked for. */
+  async openRail(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Sessions', expanded: false });
+    if (await button.isVisible()) await button.click();
+  }
   /** Show the form for a new connection, which is empty. */
   async newConnection(): Promise<void> {
+    await this.openRail();
     await this.page.getByRole('button', { name: 'New connection' }).first().click();
   }
   /** What stands in the form for a new connection stays. */
@@ -196,8 +203,67 @@ export class Lifeline {
     return (await steps.filter({ hasText: name }).first().textContent()) ?? '';
   }
 
+  /** Open the editor of messages, or a panel, wherever its tab is. */
   async tab(name: string | RegExp): Promise<void> {
-    await this.dock.getByRole('tab', { name }).click();
+    if (name === 'Compose' || (name instanceof RegExp && name.test('Compose'))) {
+      const editor = this.page.getByRole('region', { name: 'Compose a message' });
+      if (!(await editor.isVisible())) await this.#openEditor();
+      await editor.waitFor();
+      return;
+    }
+    await this.openPanel();
+    await this.dock.getByRole('tab', { name }).focus();
+  }
+  /** By the button of the line below the diagram, or where nothing can be sent by its name. */
+  async #openEditor(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Compose raw JSON' });
+    await button
+      .or(this.page.getByRole('button', { name: /^(Play|Pause)$/ }))
+      .first()
+      .waitFor();
+    if (await button.isVisible()) return button.click();
+    await this.page.keyboard.press('ControlOrMeta+k');
+    await this.pick('Commands', 'Compose', /^Compose/);
+  }
+  /** A tab of the panel, which is opened for it. */
+  async panelTab(options: {
+    readonly name: string | RegExp;
+    readonly exact?: boolean;
+    readonly selected?: boolean;
+  }): Promise<Locator> {
+    await this.openPanel();
+    return this.dock.getByRole('tab', options);
+  }
+  /** Open the panel, on the tab that it had last. */
+  async openPanel(): Promise<void> {
+    if (await this.dock.getByRole('tablist').isVisible()) return;
+    await this.page.getByRole('button', { name: /^(Call|Panels)/, expanded: false }).click();
+    await this.dock.getByRole('tablist').waitFor();
+  }
+  /** The field of the filter, which is there when it is asked for. */
+  async filterField(): Promise<Locator> {
+    const field = this.page.getByRole('searchbox', { name: 'Filter events' });
+    if (!(await field.isVisible())) await this.page.getByRole('button', { name: 'Filter', exact: true }).click();
+    return field;
+  }
+  /** Sessions at taps, by their hosts. */
+  async hosts(): Promise<Locator> {
+    const list = this.page.getByRole('list', { name: 'Tapped' });
+    if (!(await list.isVisible())) await this.page.getByRole('button', { name: 'Tapped', exact: true }).click();
+    return list;
+  }
+  /** Choose something from the menu of the page. */
+  async menu(name: string | RegExp): Promise<void> {
+    await (await this.openMenu()).getByRole('button', { name }).click();
+  }
+  async openMenu(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'More', exact: true }).click();
+    return this.page.getByRole('dialog', { name: 'More' });
+  }
+  /** Servers and recordings of before, which are on the first screen. */
+  async lists(): Promise<Locator> {
+    await this.#onForm();
+    return this.page.getByRole('complementary');
   }
   async detailTab(name: string): Promise<void> {
     await this.details.getByRole('tab', { name }).click();

@@ -39,7 +39,7 @@ test('an operation has the mark of what its events break, and when it is open th
   await open.tab('Compose');
   await open.compose('{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"x"}}');
   await open.send();
-  await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
+  await page.getByRole('button', { name: 'Operations' }).click();
   const grid = page.getByRole('treegrid', { name: 'Operations' });
   const call = grid.getByRole('row', { name: /tools\/call.*Finding: .*error/ }).first();
   await call.click();
@@ -56,7 +56,7 @@ test('at 1024 pixels a time stays in its column while it goes on, and an outcome
   await open.operating();
   await open.compose('{"jsonrpc":"2.0","id":71,"method":"tools/call","params":{"name":"x"}}');
   await open.send();
-  await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
+  await page.getByRole('button', { name: 'Operations' }).click();
   const row = page
     .getByRole('treegrid', { name: 'Operations' })
     .getByRole('row', { name: /tools\/call/ })
@@ -88,8 +88,8 @@ test('operations of a session, live and from a file', async () => {
   const line = (name: string | RegExp) => grid.getByRole('row', { name });
   const first = () => grid.getByRole('row').nth(1).getAttribute('aria-label');
   const head = (name: string | RegExp) => grid.getByRole('columnheader', { name }).getByRole('button').first();
-  const filter = page.getByRole('searchbox', { name: 'Filter events' });
-  await page.getByRole('radio', { name: 'Operations' }).check({ force: true });
+  const filter = await lifeline.filterField();
+  await page.getByRole('button', { name: 'Operations' }).click();
 
   // While the server's question waits, the call that caused it is pending and the question stands inside it.
   const asking = line(/tools\/call trigger-sampling-request/);
@@ -196,23 +196,23 @@ test('operations of a session, live and from a file', async () => {
   await lifeline.row(/result of initialize/).waitFor();
 
   // The same from the file, as of the playhead, in the dark.
-  await lifeline.status.getByRole('button', { name: 'Disconnect' }).click();
+  await lifeline.menu('Disconnect');
   await lifeline.status.getByText('closed').waitFor();
   const path = join(folder, 'operations.mcprec');
   await (await lifeline.save('with secrets')).saveAs(path);
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await lifeline.menu('Open…');
   await (await chooser).setFiles(path);
   await lifeline.status.getByText('opened from a file').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
-  // What is only read has the lower pane folded, until a tab is pressed.
-  const fold = dock.getByRole('button', { name: /lower panel$/ });
-  await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
+  // Nothing stands beside the diagram until it is asked for.
+  expect(await dock.count()).toBe(0);
   await lifeline.tab(/^Tools/);
   await dock.getByRole('searchbox').waitFor();
-  await fold.click();
-  await expect.poll(() => dock.getByRole('searchbox').count()).toBe(0);
+  await dock.getByRole('button', { name: 'Close panel' }).click();
+  await expect.poll(() => dock.count()).toBe(0);
   await page.keyboard.press('o');
+  await page.keyboard.press('/');
   await filter.fill('method:initialize');
   await line(/initialize/).waitFor();
   const slider = page.getByRole('slider', { name: 'Position in the session' });

@@ -29,6 +29,7 @@ test('playback shows everything as of an event', async () => {
   const slider = page.page.getByRole('slider', { name: 'Position in the session' });
   const button = (name: string) => page.page.getByRole('button', { name, exact: true });
 
+  await slider.fill('3');
   await button('Jump to start').click();
   await expect.poll(() => page.events()).toBe(0);
   for (let step = 0; step < 6; step++) await button('One event forward').click();
@@ -36,16 +37,16 @@ test('playback shows everything as of an event', async () => {
   // initialize is answered, the rest has not happened yet.
   await expect.poll(() => page.phase('Initialization')).toMatch(/current/);
   await expect.poll(() => page.phase('Discovery')).toMatch(/upcoming/);
-  await page.dock.getByRole('tab', { name: 'Tools', exact: true }).waitFor();
+  await (await page.panelTab({ name: 'Tools', exact: true })).waitFor();
 
   await slider.fill('12');
   await expect.poll(() => page.events()).toBe(12);
-  await page.dock.getByRole('tab', { name: 'Tools 6' }).waitFor();
+  await (await page.panelTab({ name: 'Tools 6' })).waitFor();
   await slider.fill('28');
   // The sampling request is open at this point of the recording.
-  await page.dock.getByRole('tab', { name: /Server requests.*1 waiting/ }).waitFor();
+  await (await page.panelTab({ name: /Server requests.*1 waiting/ })).waitFor();
   await button('One event forward').click();
-  await page.dock.getByRole('tab', { name: 'Server requests', exact: true }).waitFor();
+  await (await page.panelTab({ name: 'Server requests', exact: true })).waitFor();
   await button('One event back').click();
   await expect.poll(() => page.events()).toBe(28);
 
@@ -73,7 +74,7 @@ test('playback shows everything as of an event', async () => {
   await expect.poll(() => page.events()).toBeLessThan(40);
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/, \d+ of 42 events$/);
   await button('Jump to end').click();
-  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const filter = await page.filterField();
   const rows = await page.rows.count();
   await drag(0.4, 0.6, 30);
   await expect.poll(() => filter.inputValue()).toMatch(/^at:[\d.]+s\.\.[\d.]+s$/);
@@ -87,6 +88,7 @@ test('playback shows everything as of an event', async () => {
   await expect.poll(() => filter.inputValue()).toBe('method:tools/*');
   await filter.fill('');
 
+  await slider.fill('3');
   await page.page.getByRole('combobox', { name: 'Speed' }).selectOption('100×');
   await button('Jump to start').click();
   await button('Play').click();
@@ -97,7 +99,7 @@ test('playback shows everything as of an event', async () => {
 
 test('the filter, and what it hides', async () => {
   const page = await example();
-  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const filter = await page.filterField();
   await filter.fill('status:error');
   await expect.poll(() => page.rows.count()).toBeLessThan(14);
   await page
@@ -124,12 +126,15 @@ test('the filter, and what it hides', async () => {
 test('the keyboard moves through rows, operations and errors', async () => {
   const page = await example();
   const press = (key: string) => page.page.keyboard.press(key);
-  const search = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const search = await page.filterField();
   const heading = async (): Promise<string> => (await page.details.textContent()) ?? '';
   await page.select(page.row(/initialize/).first());
   await press('g');
   // A finding is walked to as what went wrong is, once the session is judged.
-  await page.rows.locator('.mark').first().waitFor({ state: 'attached' });
+  await page
+    .row(/^Finding: /)
+    .first()
+    .waitFor();
   await press('n');
   await expect.poll(heading).toContain('event 16');
   await press('n');
@@ -183,7 +188,7 @@ test('files that are no recordings are refused in words, cut ones open', async (
   const page = await example();
   const open = async (name: string, text: string): Promise<void> => {
     const chooser = page.page.waitForEvent('filechooser');
-    await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+    await page.menu('Open…');
     await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
   };
   await open('letter.txt', 'Dear server,\n');
@@ -197,10 +202,7 @@ test('files that are no recordings are refused in words, cut ones open', async (
   // Several sessions side by side as tabs; closing one leaves the other.
   const tabs = page.page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem');
   await expect.poll(() => tabs.count()).toBe(2);
-  await tabs
-    .last()
-    .getByRole('button', { name: /^Close/ })
-    .click();
+  await page.menu(/^Close /);
   await expect.poll(() => page.events()).toBe(42);
   // Opened files are still there after a reload.
   await page.page.reload();

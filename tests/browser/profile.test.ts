@@ -116,10 +116,7 @@ test('a session that goes on is looked at as it is now, also when a person comes
 
   const lifeline = await openLifeline(relay.url);
   const { page } = lifeline;
-  await page
-    .getByRole('list', { name: 'Tapped' })
-    .getByRole('button', { name: /going on/ })
-    .click();
+  await (await lifeline.hosts()).getByRole('button', { name: /going on/ }).click();
   await lifeline
     .row(/tools\/call/)
     .first()

@@ -1,6 +1,6 @@
 /** The built relay as people start it: a process, its own data folder, a free port. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,13 +26,22 @@ export interface RelayProcess {
   remove(): Promise<void>;
 }
 
+/** The data of somebody who keeps the phases of a session open, so that a test finds the rows of each. */
+function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  const folder = join(home, 'recordings', '.relay');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, 'values.json'), JSON.stringify({ 'page phases': '"open"' }), { mode: 0o600 });
+  return home;
+}
+
 /** Start the relay and wait for the address it prints. `home` and `port` carry on from an earlier one; `env` is added to its environment. */
 export async function startRelayProcess(
   args: readonly string[] = [],
   earlier?: { readonly home?: string; readonly port: number },
   env: { readonly [name: string]: string } = {},
 ): Promise<RelayProcess> {
-  const home = earlier?.home ?? mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  const home = earlier?.home ?? newHome();
   const child = spawn(process.execPath, [CLI, '--no-open', '--port', String(earlier?.port ?? 0), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, LIFELINE_HOME: home },

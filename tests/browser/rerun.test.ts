@@ -86,8 +86,10 @@ const screen = (page: Lifeline): Locator => page.page.getByRole('region', { name
 const plan = (page: Lifeline): Locator => page.page.getByRole('region', { name: 'Plan', exact: true });
 const step = (page: Lifeline, name: string | RegExp): Locator =>
   plan(page).getByRole('listitem').filter({ hasText: name });
+/** What is done with a session stands in the menu of the page. */
+const IN_MENU = ['Disconnect', 'Rerun…'];
 const press = (page: Lifeline, name: string): Promise<void> =>
-  page.page.getByRole('button', { name, exact: true }).first().click();
+  IN_MENU.includes(name) ? page.menu(name) : page.page.getByRole('button', { name, exact: true }).first().click();
 const says = (page: Lifeline, text: string | RegExp): Promise<void> => page.page.getByText(text).first().waitFor();
 
 const verdict = (page: Lifeline, text: string): Promise<void> =>

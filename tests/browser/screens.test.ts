@@ -54,7 +54,7 @@ test('a live session: details and docks', async () => {
   await page.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
   await page.operating();
   await page.select(page.row(/result of tools\/list/).first());
-  for (const tab of ['Message', 'Raw', 'Operation', 'State']) {
+  for (const tab of ['Call', 'Message', 'Raw', 'State']) {
     await page.detailTab(tab);
     await expectAccessible();
   }
@@ -68,7 +68,7 @@ test('a live session: details and docks', async () => {
   await page.page.getByRole('dialog', { name: 'Commands' }).waitFor();
   await expectAccessible();
   await page.page.keyboard.press('Escape');
-  await page.page.getByRole('button', { name: 'Help' }).click();
+  await page.menu('Help');
   await page.page.getByRole('dialog', { name: 'Help' }).waitFor();
   await expectAccessible();
   await page.page.keyboard.press('Escape');
@@ -89,7 +89,7 @@ test('an opened recording, narrow', async () => {
   await page.page.setViewportSize({ width: 1024, height: 700 });
   await page.newConnection();
   await openExample(page);
-  await page.page.getByRole('searchbox', { name: 'Filter events' }).fill('kind:malformed');
+  await (await page.filterField()).fill('kind:malformed');
   await page.select(page.row(/malformed/).first());
   await expectAccessible();
   page.expectNoErrors();
@@ -106,12 +106,12 @@ test('headings side by side are on one line, and the coloured filter lies on the
       return { left, top, bottom };
     });
   const title = await placeOf(page.page.getByRole('heading', { name: 'Connect to a server' }));
-  const beside = await placeOf(page.page.getByRole('heading', { name: 'From a configuration' }));
+  const beside = await placeOf(page.page.getByRole('heading', { name: 'Servers' }));
   expect(beside.top).toBeGreaterThanOrEqual(title.top);
   expect(beside.bottom).toBeLessThanOrEqual(title.bottom);
 
   await openExample(page);
-  const field = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const field = await page.filterField();
   await field.fill('kind:message');
   const typed = await field.evaluate((each) => {
     const { borderLeftWidth, paddingLeft } = getComputedStyle(each);
@@ -135,6 +135,7 @@ test('简体中文: all but names and the wire is in the person’s language, wh
   expect(await page.page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
   await page.expectAccessible();
   // The language is a setting, kept over a reload.
+  await page.page.getByRole('button', { name: '更多', exact: true }).click();
   await page.page.getByRole('combobox', { name: '语言' }).selectOption('en');
   await page.page.reload();
   await page.status.getByText('opened from a file').waitFor();

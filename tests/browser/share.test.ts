@@ -26,7 +26,7 @@ const SESSION = /"mcp-session-id","([^"]+)"/i.exec(readFileSync(SAMPLE, 'utf8'))
 
 async function opened(file = SAMPLE, events = 445): Promise<void> {
   const chooser = page.page.waitForEvent('filechooser');
-  await page.page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.menu('Open…');
   await (await chooser).setFiles(file);
   await expect.poll(() => page.events()).toBe(events);
 }

@@ -40,7 +40,7 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
   const ended = await connected('desktop', '2.1', 'mail');
   page = await openLifeline(relay.url);
   const { page: screen, status } = page;
-  const tapped = screen.getByRole('list', { name: 'Tapped' });
+  const tapped = await page.hosts();
   const of = (host: string): ReturnType<typeof tapped.getByRole> =>
     tapped.getByRole('list', { name: host, exact: true }).getByRole('button');
 
@@ -73,7 +73,9 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
     .callTool({ name: 'progress', arguments: { steps: 1, ms: 600_000 } }, undefined, { timeout: 600_000 })
     .catch(() => undefined);
   await status.getByText('1 held at the tap').waitFor();
+  await page.hosts();
   await of('desktop 2.1').filter({ hasText: '1 held at the tap' }).waitFor();
+  await screen.keyboard.press('Escape');
   expect(await status.getByText(/due from/).count()).toBe(0);
   await page.row(/tools\/call.*progress.*held at the tap/).waitFor();
   await screen.getByRole('button', { name: '1 held at the tap', exact: true }).click();
@@ -82,7 +84,7 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
   await tap.getByRole('button', { name: 'Forward', exact: true }).click();
   await status.getByText('1 due from the server').waitFor();
   expect(await status.getByText(/held/).count()).toBe(0);
-  await screen.getByRole('radio', { name: 'Operations' }).check({ force: true });
+  await screen.getByRole('button', { name: 'Operations' }).click();
   const operations = screen.getByRole('treegrid', { name: 'Operations' });
   await operations.getByRole('row', { name: /progress.*held at the tap/ }).waitFor();
   await page.expectAccessible();

@@ -38,7 +38,7 @@ const echo = (text: string): Promise<string> =>
 test('a breakpoint is completed and refused in words, numbers are given, and a change is told line by line', async () => {
   const { page: screen } = page;
   const tap = screen.getByRole('tabpanel', { name: /^Tap/ });
-  await screen.getByRole('list', { name: 'Tapped' }).getByRole('button', { name: /files/ }).click();
+  await (await page.hosts()).getByRole('button', { name: /files/ }).click();
   await page.tab(/^Tap/);
   const limit = tap.getByRole('spinbutton', { name: 'Forward unchanged after' });
   await limit.fill('600');

@@ -40,7 +40,7 @@ test('a person at a tap stops, changes, drops, answers and sends what passes bet
   const banner = screen.getByRole('region', { name: 'Messages waiting at the tap' });
   const verdict = (name: string): Promise<void> => tap.getByRole('button', { name, exact: true }).click();
 
-  await screen.getByRole('list', { name: 'Tapped' }).getByRole('button', { name: /files/ }).click();
+  await (await page.hosts()).getByRole('button', { name: /files/ }).click();
   await page
     .row(/tools\/list/)
     .first()

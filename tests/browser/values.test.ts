@@ -95,7 +95,7 @@ test('the relay keeps them for its pages; a direct session goes on after a reloa
   expect((await stored(page)) + (await inTab(page))).not.toContain(VALUE);
 
   // The lists of servers show names and values again.
-  const servers = page.page.getByRole('complementary');
+  const servers = await page.lists();
   await servers.getByRole('button', { name: /^by variable stdio \// }).click();
   expect(await page.page.getByRole('textbox', { name: 'Environment' }).inputValue()).toBe(`API_KEY=${VALUE}`);
   await page.close(REFUSED);
@@ -122,7 +122,7 @@ test('without a relay they live as long as the tab; another tab asks for them', 
 test('what an earlier version stored is moved to the relay', async () => {
   const page = await openLifeline(relay.url);
   await connectDirect(page);
-  await page.page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.menu('Disconnect');
   await page.status.getByText('closed').waitFor();
   // As it was written before.
   await page.page.evaluate(
@@ -166,10 +166,7 @@ test('what an earlier version stored is moved to the relay', async () => {
   expect(JSON.parse(file)).toHaveProperty(['server from before']);
   expect(await stored(page)).not.toContain('my message');
   await expect.poll(() => page.page.locator('html').getAttribute('data-theme')).toBe('dark');
-  await page.page
-    .getByRole('complementary')
-    .getByRole('button', { name: /^from before/ })
-    .click();
+  await (await page.lists()).getByRole('button', { name: /^from before/ }).click();
   expect(await page.page.getByRole('textbox', { name: 'Headers' }).inputValue()).toBe(`X-Api-Key: ${VALUE}`);
   const list = JSON.parse(file) as Record<string, string>;
   expect(Object.keys(list).filter((name) => name.startsWith('page sent 000000'))).toHaveLength(2);

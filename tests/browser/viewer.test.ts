@@ -53,6 +53,7 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   expect(await section.getAttribute('href')).toBe(
     'https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#initialization',
   );
+  await page.detailTab('Message');
   await page.details.getByText('Exact text').click();
   const message = page.details.getByRole('region', { name: 'Message' });
   const raw = (JSON.parse(text.split('\n')[4] ?? '') as { raw: string }).raw;
@@ -80,7 +81,7 @@ test('a recording opens from disk without network: diagram, details, panels, hea
   await page.tab('Tools');
   await page.dock.getByRole('button', { name: /water_plant/ }).click();
   await page.dock.getByText('Water a plant').first().waitFor();
-  await page.dock.getByRole('tab', { name: 'Server', exact: true }).click();
+  await page.tab(/^Server *$/);
   await page.dock.getByText('Water plants below 0.3 moisture.').waitFor();
   await page.tab('Log');
   // What the server asked, and the answer as it was given.
@@ -108,7 +109,7 @@ test('time travel, filter, language and theme', async () => {
   await page.page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(() => shown(page)).toBe('42 of 42 events');
 
-  const filter = page.page.getByRole('searchbox', { name: 'Filter events' });
+  const filter = await page.filterField();
   await filter.fill('status:error');
   await page.page
     .getByText(/\d+ hidden/)
@@ -118,6 +119,7 @@ test('time travel, filter, language and theme', async () => {
   await filter.fill('');
   await page.expectAccessible();
 
+  await page.openMenu();
   await page.page.getByRole('combobox', { name: 'Theme' }).selectOption('light');
   await expect.poll(() => page.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
   await page.page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
@@ -177,7 +179,7 @@ test('a link leads to its event, and the recording comes out as it went in', asy
 test('what the session breaks is marked, as of the playhead too', async () => {
   const page = await openFile(file.url);
   const mark = page.row(/Finding: Write nothing but messages to stdout/);
-  await mark.locator('.mark').click();
+  await mark.click();
   await page.details.getByText('How to fix the server').waitFor();
   await page.tab('Findings');
   const rule = page.dock.getByRole('button', { name: /Write nothing but messages to stdout/ });

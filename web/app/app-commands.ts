@@ -49,7 +49,6 @@ export function appCommands(): Command[] {
       run: () => workspace.active?.source.close(),
     },
     ...playbackCommands(() => workspace.active),
-    { id: 'sidebar', title: () => t().sidebar, keys: ['Ctrl+B'], run: () => (shell.sidebar = !shell.sidebar) },
   ];
 }
 

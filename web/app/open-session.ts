@@ -1,7 +1,7 @@
 import { listenForCallbacks } from '../authorize/callbacks.ts';
 import Session from './Session.svelte';
-import SessionStatus from './SessionStatus.svelte';
-import SessionTab from './SessionTab.svelte';
+import RailSession from './RailSession.svelte';
+import SessionHead from './SessionHead.svelte';
 import { dueWords } from './session-status.ts';
 
-export default { Session, SessionStatus, SessionTab, dueWords, listenForCallbacks };
+export default { Session, SessionHead, RailSession, dueWords, listenForCallbacks };

@@ -7,7 +7,7 @@ import { silenceOf } from './silence.svelte.ts';
 import { workspace } from '../workspace/workspace.svelte.ts';
 
 /** It goes on: here, or between two others at a tap that this page can reach. Reactive. */
-export const goesOn = ({ source }: SessionView): boolean => source.live || source.tap !== undefined;
+const goesOn = ({ source }: SessionView): boolean => source.live || source.tap !== undefined;
 
 /** The connection as it is now, also while an earlier event is looked at. Reactive. */
 export function connectionWords(view: SessionView): string {
@@ -50,11 +50,15 @@ export function dueWords(view: SessionView, owed = (void view.version, view.log.
   return DEBTORS.flatMap((by) => (owed[by].all > 0 ? words.now.timeline.owes.label[by](owed[by].all) : []));
 }
 
-/** The connection for a mark: as it is now, still opening while nothing was answered, and none where a session that is not live any more never said that it was closed. Reactive. */
-export function connectionMark(view: SessionView): SessionState['connection'] {
-  const { connection } = view.now;
-  if (silenceOf(view)) return 'opening';
-  return goesOn(view) || connection === 'closed' ? connection : 'none';
+export type SessionMark = SessionState['connection'] | 'failed' | 'file';
+
+/** How a session stands now, for a mark: opening until it is initialized, and none where one that is not live any more never said that it was closed. Reactive. */
+export function sessionMark(view: SessionView): SessionMark {
+  if (view.source.kind === 'file') return 'file';
+  const { connection, problem, closedBy, phase } = view.now;
+  if (connection === 'closed') return problem !== undefined || closedBy === 'server-exited' ? 'failed' : 'closed';
+  if (!goesOn(view)) return 'none';
+  return connection === 'open' && (phase === 'connection' || phase === 'initialization') ? 'opening' : connection;
 }
 
 export function recordedWords(view: SessionView): string {

@@ -8,14 +8,22 @@ import { sentHistory } from './sent-history.ts';
 
 class Composer {
   wantsFocus = $state(false);
+  /** The list of ways to break the message is to open. */
+  wantsVariants = $state(false);
 
   /** Open the composer with this exact message: of the live session opened last, where this one can send nothing. */
   edit(view: SessionView, message: string | Uint8Array): void {
     const target = view.source.live ? view : (workspace.views.findLast(({ source }) => source.live) ?? view);
     composeState(target).fill(message);
-    target.dock = 'compose';
+    target.openPanel('compose');
     this.wantsFocus = true;
     if (target !== view) workspace.show(target);
+  }
+
+  /** Open the composer with the list of ways to break its message. */
+  breakIt(view: SessionView): void {
+    view.openPanel('compose');
+    this.wantsVariants = true;
   }
 }
 

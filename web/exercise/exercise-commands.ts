@@ -9,7 +9,7 @@ export function exerciseCommands(): Command[] {
       title: () => exerciseEntry.now.open,
       when: () => workspace.active?.source.live === true,
       run: () => {
-        if (workspace.active) workspace.active.dock = 'exercise';
+        workspace.active?.openPanel('exercise');
       },
     },
   ];

@@ -17,7 +17,7 @@ export function offeredBy(view: SessionView): Finder {
       near: true,
       run: () => {
         exploredOf(view)[list].select(key);
-        view.dock = list;
+        view.openPanel(list);
       },
     }));
   };

@@ -60,6 +60,6 @@ export function noteCommands(view: SessionView): Command[] {
       when: () => noteTarget(view, view.selected) !== undefined,
       run: () => beginNote(view),
     },
-    { id: 'notes', title: () => words.now.library.notes.list, run: () => (view.dock = 'notes') },
+    { id: 'notes', title: () => words.now.library.notes.list, run: () => view.openPanel('notes') },
   ];
 }

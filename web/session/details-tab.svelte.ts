@@ -3,19 +3,19 @@ import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
 export type DetailsTabId =
+  | 'call'
   | 'message'
   | 'negotiated'
   | 'event'
   | 'tap'
   | 'raw'
   | 'http'
-  | 'operation'
   | 'findings'
   | 'code'
   | 'state';
 
 class DetailsTab {
-  wanted: DetailsTabId = $state('message');
+  wanted: DetailsTabId = $state('call');
 }
 
 export const detailsTab = slot(() => new DetailsTab());

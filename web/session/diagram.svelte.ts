@@ -1,9 +1,12 @@
 /** Where a session's diagram is scrolled to and what is pointed at. Positions count pixels of the whole list. */
+import { countBelow } from '#shared/base';
+import type { Phase } from '#shared/session';
 import { Exchanges, SessionAxis, Troubles, type TimeAxis } from '#shared/timeline';
 import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
+import { foldedPhases } from './folded-phases.svelte.ts';
 import { RowCache } from './row-cache.ts';
 import { MAX_SPACE_PX, TimeTops } from './time-tops.ts';
 
@@ -14,6 +17,8 @@ export const ROW = 28;
 const MAX_SCALE = 1;
 const MIN_SCALE = 1e-8;
 export const ZOOM = 2;
+/** Phases that say in their heads what came of them. */
+const LEADING: ReadonlySet<Phase> = new Set(['connection', 'initialization', 'discovery']);
 const withinBounds = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 
 export class Diagram extends RowScroll {
@@ -32,6 +37,8 @@ export class Diagram extends RowScroll {
     tops: this.#scale === 0 ? undefined : this.#tops.advance(this.view.timeline, this.#scale),
   }));
   #revealed = -1;
+  /** How many phases have ended and were folded, where they were to be. */
+  #ended = 0;
   #head: number | undefined;
   #known = $state(0);
 
@@ -112,9 +119,46 @@ export class Diagram extends RowScroll {
     return true;
   }
 
+  /** Fold the rows of a phase away under its head, or put them back; the head stays where it is. Gives true when there was something to do. */
+  foldPhase(phase: number, folded: boolean): void {
+    this.stay();
+    const top = this.top;
+    if (this.view.foldPhase(phase, folded)) this.place = top;
+    this.view.follow = false;
+  }
+
+  /** Fold the phases that ended well, now and in every session from now on, or keep all of them open. */
+  foldPhases(fold: boolean): void {
+    foldedPhases.wanted = fold;
+    this.#ended = 0;
+    if (fold) return this.foldEnded();
+    const { length } = this.view.log.state.phases;
+    for (let phase = 0; phase < length; phase += 1) this.view.foldPhase(phase, false);
+  }
+
+  /** Fold the phases that led to the session's operation and ended without a problem, each once. */
+  foldEnded(): void {
+    if (!foldedPhases.wanted) return;
+    const { log, timeline, selected } = this.view;
+    const { phases } = log.state;
+    for (; ; this.#ended += 1) {
+      const [start, next] = [phases.at(this.#ended), phases.at(this.#ended + 1)];
+      if (!start || !next || timeline.processed < next.s) return;
+      if (!LEADING.has(start.phase) || (selected >= start.s && selected < next.s)) continue;
+      if (!this.#isWrong(start.s, next.s)) this.view.foldPhase(this.#ended, true);
+    }
+  }
+  #isWrong(from: number, end: number): boolean {
+    const { troubles } = this;
+    if (countBelow(troubles, end) > countBelow(troubles, from)) return true;
+    for (let s = from; s < end; s += 1) if (this.view.lined(s)) return true;
+    return false;
+  }
+
   /** A selected event is in sight: a run that it is in is unfolded, unless it stands for all of it. */
   unfoldSelected(): void {
     const { selected, timeline } = this.view;
+    if (selected >= 0) this.view.foldPhase(timeline.phaseAt(selected), false);
     const run = timeline.runOf(selected);
     if (run && !run.open && selected !== run.events[0]) this.view.toggleRun(run);
   }

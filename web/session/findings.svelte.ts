@@ -42,6 +42,7 @@ class SessionFindings {
   constructor(view: SessionView) {
     this.#view = view;
     view.found = this.#found;
+    view.lined = (s) => this.#index.of(s).length > 0 && this.ownAt(s).length > 0;
     this.#judging = new Judging(view.log, view.header, () => nextUpdate(this.#tell));
     this.#begin();
   }
@@ -165,15 +166,15 @@ class SessionFindings {
       ...new Set(this.all.filter((each) => !each.consequenceOf && this.wants(each)).map(({ rule }) => rule)),
     ].sort();
   }
-  /** Events at which something was found since the last call, or `all` when other rules are shown since then; none until rules are known. Reactive. */
-  news(): readonly number[] | 'all' {
+  /** Events at which something was found since the last call, or all with findings when other rules are shown since then; none until rules are known. Reactive. */
+  news(): readonly number[] {
     if (!this.rules) return [];
     const { found } = this.#indexed();
     const wanted = this.shownKinds;
     const fresh = found.slice(this.#told).map(({ at }) => at);
     const same = wanted === this.#wanted;
     [this.#told, this.#wanted] = [found.length, wanted];
-    return same ? fresh : 'all';
+    return same ? fresh : this.#index.events.slice();
   }
   /** For a filter, which asks for advice by its name: everything that was found at an event so far. */
   readonly #found = (s: number): readonly FoundAt[] => {

@@ -23,7 +23,7 @@ export function selectWhenWritten(view: SessionView, find: () => number | undefi
     nextFrame(() => {
       const event = view.log.event(s);
       const short = event?.k === 'message' && payloadLength(event) <= MAX_SHOWN_BYTES;
-      if (short && view.selected === before) view.select(s);
+      if (short && view.selected === before) view.select(s, true);
     });
   });
 }

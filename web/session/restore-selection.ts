@@ -9,13 +9,15 @@ const awaited = slot((view) => {
     selected: view.selected,
     filter: view.filterText,
     routine: view.routine,
-    panel: view.chosenDock,
+    panel: view.panel,
+    composing: view.composing,
     draft: view.draft,
     follow: view.follow,
   }));
   const panel = textMember(before, 'panel');
   const draft = textMember(before, 'draft');
-  if (panel !== undefined) view.dock = panel;
+  if (panel !== undefined) view.panel = panel;
+  view.composing = before['composing'] === true;
   if (draft !== undefined) view.draft = draft;
   if (before['filter'] || before['routine'] === true)
     view.setFilter(textMember(before, 'filter') ?? '', before['routine'] === true);

@@ -39,6 +39,7 @@ export class SessionView {
   ending: FileEnding = $state.raw({});
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
+  #byPanel = $state(false);
   /** How often something was selected, the same event again included. */
   selections = $state(0);
   /** The view sticks to the end while it is at the end. */
@@ -47,13 +48,13 @@ export class SessionView {
   routine = $state(false);
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
-  #dock: string | undefined = $state();
-  /** It had ended when it was opened: it is read, and nothing is sent, so that its rows get the room. */
-  replayed = $state(false);
-  #dockFolded: boolean | undefined = $state();
+  /** The panel beside the diagram, if one is open; `openPanel` opens one. */
+  panel: string | undefined = $state();
+  /** The editor of raw messages is open below the diagram. */
+  composing = $state(false);
   #version = $state(0);
   /** The first of the server's lists that it declares; its tools while that is not known, and where it declares none. */
-  readonly #leading = $derived.by(() => LISTS.find((list) => hasCapability(this.now.server, list)) ?? 'tools');
+  readonly leadingPanel = $derived.by(() => LISTS.find((list) => hasCapability(this.now.server, list)) ?? 'tools');
   #timeline = $state.raw() as Timeline;
   readonly #index: EventIndex;
   /** The rows without a filter, once they were asked for: without routine steps, and with them. */
@@ -62,6 +63,8 @@ export class SessionView {
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   /** What rules found at an event, for the filter; nothing until they have come. */
   found: FoundLookup = () => [];
+  /** Whether something that is shown was found at an event: then a line stands below its row. */
+  lined: (s: number) => boolean = () => false;
   readonly #listeners = new Set<() => void>();
   readonly #endings = new Set<() => void>();
   #catchingUp = false;
@@ -89,27 +92,13 @@ export class SessionView {
     this.#timeline = this.#timelineOf('', false);
     this.playback = new Playback(log);
     this.source = sourceOf(this);
-    this.replayed = this.source.kind === 'file';
     if (log.length > 0) this.touch();
   }
 
-  /** Which panel of the lower pane is open: the one that a person chose, else what leads into the session. Reactive. */
-  get dock(): string {
-    return this.#dock ?? this.#leading;
-  }
-  set dock(panel: string) {
-    this.#dock = panel;
-    this.#dockFolded = false;
-  }
-  /** Only the tabs of the lower pane are shown, until a panel is asked for. Reactive. */
-  get dockFolded(): boolean {
-    return this.#dockFolded ?? this.replayed;
-  }
-  set dockFolded(folded: boolean) {
-    this.#dockFolded = folded;
-  }
-  get chosenDock(): string | undefined {
-    return this.#dock;
+  /** Show a panel: `compose` is the editor below the diagram, every other stands beside it. */
+  openPanel(id: string): void {
+    if (id === 'compose') this.composing = true;
+    else this.panel = id;
   }
 
   /** Changes once a frame while events arrive. Read it (or a getter below) inside `$derived` to follow the log. */
@@ -176,12 +165,21 @@ export class SessionView {
     this.#addRows();
   }
 
-  /** What rules found at these events changed: a filter that asks for findings judges them again. */
-  refilter(events: readonly number[] | 'all'): void {
-    if (!this.#timeline.filter.asksFindings || events.length === 0) return;
-    if (events === 'all' || events.length > MAX_REFILTERED_COUNT) return this.setFilter(this.filterText);
-    this.#timeline.refilter(events);
+  /** What rules found at these events changed: lines below rows come and go, and a filter that asks for findings judges them again. */
+  refilter(events: readonly number[]): void {
+    if (events.length === 0) return;
+    for (const each of new Set([this.#timeline, ...this.#whole.values()])) each.mark(events);
     this.#version++;
+    if (!this.#timeline.filter.asksFindings) return;
+    if (events.length > MAX_REFILTERED_COUNT) this.setFilter(this.filterText);
+    else this.#timeline.refilter(events);
+  }
+
+  /** Fold a phase that has ended away under its head, or unfold it. Gives true when there was something to do. */
+  foldPhase(phase: number, folded: boolean): boolean {
+    const changed = this.#timeline.foldPhase(phase, folded);
+    if (changed) this.#version++;
+    return changed;
   }
 
   toggleRun(run: Run): void {
@@ -189,10 +187,15 @@ export class SessionView {
     this.#version++;
   }
 
-  /** Select an event (-1 for none). */
-  select(s: number): void {
+  /** Select an event (-1 for none). `byPanel`: for what a panel sent, which shows the answer itself. */
+  select(s: number, byPanel = false): void {
     this.selected = s;
+    this.#byPanel = byPanel;
     this.selections += 1;
+  }
+  /** The details of what is selected are to be shown. Reactive. */
+  get detailsOpen(): boolean {
+    return this.selected >= 0 && !(this.#byPanel && this.panel !== undefined);
   }
 
   /** Make everything that depends on the log look again in the next frame. */
@@ -220,9 +223,14 @@ export class SessionView {
 
   #timelineOf(filter: string, routine: boolean): Timeline {
     const known = filter === '' ? this.#whole.get(routine) : undefined;
-    const timeline = known ?? new Timeline(this.log, { filter, routine, found: (s) => this.found(s) }, this.#index);
+    const timeline = known ?? this.#newTimeline(filter, routine);
     if (filter === '') this.#whole.set(routine, timeline);
     return timeline;
+  }
+
+  #newTimeline(filter: string, routine: boolean): Timeline {
+    const options = { filter, routine, found: (s: number) => this.found(s), lined: (s: number) => this.lined(s) };
+    return new Timeline(this.log, options, this.#index);
   }
 
   /** A few rows are there in this frame; more come in the background. */

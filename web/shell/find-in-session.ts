@@ -16,7 +16,7 @@ export function findInSession(
           title: () => title,
           kind: () => words.now.palette.kinds.panel,
           near: true,
-          run: () => (view.dock = id),
+          run: () => view.openPanel(id),
         })),
       named: (text) => {
         const s = Number(/^#?(\d{1,9})$/.exec(text)?.[1] ?? Number.NaN);

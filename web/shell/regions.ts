@@ -3,7 +3,7 @@ import { words } from '../base/i18n/index.svelte.ts';
 import type { Command } from '../base/commands.svelte.ts';
 
 const REGIONS =
-  'header, aside, main section[aria-label], main section[aria-labelledby], main [role=listbox], main [role=treegrid], footer';
+  'header, nav, aside, main section[aria-label], main section[aria-labelledby], main [role=listbox], main [role=treegrid], footer';
 const STOPS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]';
 

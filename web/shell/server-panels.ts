@@ -23,7 +23,7 @@ export function listTabs(view: SessionView, words: Messages): PanelTab[] {
     count: lists[id].pages > 0 ? lists[id].items.length : undefined,
   });
   // A panel that most servers have no use for stands there when this one does, or when it is open.
-  const hasTasks = serverHasTasks(view.state) || tasks.size > 0 || view.dock === 'tasks';
+  const hasTasks = serverHasTasks(view.state) || tasks.size > 0 || view.panel === 'tasks';
   return [
     tab('tools'),
     tab('resources'),

@@ -1,26 +1,16 @@
-/** What is open around the session: sidebar, palette, help, the sharing of a session. */
+/** What is open around the session: rail, palette, help, the sharing of a session. */
 import type { Command } from '../base/commands.svelte.ts';
-import { narrow } from '../ui/narrow.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
 class Shell {
-  #column = $state(window.innerWidth >= 1200);
-  #drawer = $state(false);
+  /** On a phone: the rail lies over the page. */
+  sidebar = $state(false);
   palette = $state(false);
   help = $state(false);
   /** The dialog of taps before the servers of hosts. */
   hosts = $state(false);
   sharing: SessionView | undefined = $state.raw();
   #chosen: Command | undefined;
-
-  /** Servers and recordings are there: in a column, or over the page where that is narrow. */
-  get sidebar(): boolean {
-    return narrow.current ? this.#drawer : this.#column;
-  }
-  set sidebar(open: boolean) {
-    if (narrow.current) this.#drawer = open;
-    else this.#column = open;
-  }
 
   /** Close the palette, which may stand over the help, or the help; run a command that was chosen there once the keyboard is where it was before. */
   leaveFor(command: Command): void {

@@ -3,6 +3,7 @@ import { words } from '../base/i18n/all.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { openFindings } from '../session/details-tab.svelte.ts';
 import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';
+import { foldedPhases } from '../session/folded-phases.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
@@ -53,6 +54,11 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
     { id: 'zoom.in', title: () => filter().zoomIn, keys: ['+', '='], when: timed, run: zoom(ZOOM) },
     { id: 'zoom.out', title: () => filter().zoomOut, keys: ['-'], when: timed, run: zoom(1 / ZOOM) },
     { id: 'filter', title: () => t().filter, keys: ['/'], run: focusFilter },
+    {
+      id: 'phases',
+      title: () => words.now.timeline.phases[foldedPhases.wanted ? 'keepOpen' : 'fold'],
+      run: () => diagram().foldPhases(!foldedPhases.wanted),
+    },
   ];
 }
 

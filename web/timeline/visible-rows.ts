@@ -11,7 +11,9 @@ export interface VisibleRow {
   readonly index: number;
   readonly event: RowView | undefined;
   readonly run: Run | undefined;
-  readonly phase: Phase | undefined;
+  readonly phase: { readonly at: number; readonly name: Phase } | undefined;
+  /** The event below whose row it says what was found there. */
+  readonly line: number | undefined;
   /** Microseconds, for a row of idle time; a request was open during it. */
   readonly idle: number;
   readonly waiting: boolean;
@@ -33,7 +35,8 @@ export function visibleRows(view: SessionView, cache: RowCache, { first, end, pl
       index,
       event,
       run,
-      phase: row.type === 'phase' ? row.phase : undefined,
+      phase: row.type === 'phase' ? { at: row.at, name: row.phase } : undefined,
+      line: row.type === 'line' ? row.s : undefined,
       idle: row.type === 'gap' ? row.idle : 0,
       waiting: row.type === 'gap' && row.waiting === true,
       // Words change only when the operation ends, so a row that was answered does not depend on what is shown.

@@ -19,14 +19,14 @@ export const help = {
       '1. Enter the command that starts your server, or its URL, and connect. No server yet? Open the example.',
       '2. The diagram shows every message in order. Select a row: the details say what it means.',
       '3. `o` switches to operations: one line for each request, with its response and duration.',
-      '4. Under Tools, choose a tool, fill in the form and press `Ctrl Enter`. The result appears beside the form.',
+      '4. Type the name of a tool in the line below the diagram, Enter, its arguments (Tab goes on), Enter. The call is selected and the details show its answer. A long form opens beside the diagram.',
       '5. Something red? `n` jumps to the next finding or error. The details explain the cause and the fix.',
       '6. `Ctrl S` shares the session as a recording, a web page or a bug report. Secrets are redacted by default.',
     ],
     connect: [
       'Connect to a server',
       'stdio: a command that the relay (the local `mcp-lifeline` process) runs without a shell. HTTP: a URL, through the relay (no CORS, all headers visible) or directly from the browser (the server must allow it).',
-      'Servers are remembered in the sidebar. You can paste or drop a configuration of another client (`mcpServers`, `servers`). Timeouts, capabilities and automation are under Advanced.',
+      'Servers are remembered on the first screen. You can paste or drop a configuration of another client (`mcpServers`, `servers`). Timeouts, capabilities and automation are under Advanced.',
     ],
     eras: [
       'Protocol versions: handshake or stateless',
@@ -45,6 +45,7 @@ export const help = {
       'Filter: `method:tools/* -method:ping tool:search dir:s2c status:error dur:>500ms at:1.2s..3.4s size:>10k id:7 finding:must rule:rpc-* text`. The number of hidden events is shown.',
       'Operations: click a column header to sort, “By tool” to group with statistics; arrow keys expand a line.',
       'Drag on the ruler above the diagram to see the session as of any event. Drag in the strip below the ruler to show only that time range; Escape clears the range.',
+      'Phases fold: press the head of one. Those that ended well fold by themselves after your first session.',
     ],
     compose: [
       'Compose messages',

@@ -115,3 +115,24 @@ test('idle time is counted while nothing is open; a stream that is open as long 
   expect([time.axis.from, time.axis.to]).toEqual([0, 90e6]);
   expect(time.axis.position(75e6)).toBeGreaterThan(time.axis.position(61e6));
 });
+
+test('one request that hangs leaves the room to what happened before; slow calls after each other keep theirs', () => {
+  const message = (log: SessionLog, t: number, dir: 'c2s' | 's2c', message: object): void => {
+    log.append({ s: log.length, t: t * 1e6, k: 'message', dir, raw: JSON.stringify({ jsonrpc: '2.0', ...message }) });
+  };
+  const hanging = new SessionLog();
+  message(hanging, 0, 'c2s', { id: 1, method: 'ping' });
+  message(hanging, 0.4, 's2c', { id: 1, result: {} });
+  message(hanging, 0.5, 'c2s', { id: 2, method: 'tools/call', params: { name: 'hangs' } });
+  message(hanging, 60.5, 's2c', { method: 'notifications/message', params: {} });
+  const { axis } = new SessionAxis(hanging);
+  expect(axis.breaks.map(({ idle }) => idle)).toEqual([60e6]);
+  expect(axis.position(0.4e6)).toBeGreaterThan(0.7);
+  expect([axis.from, axis.to]).toEqual([0, 60.5e6]);
+  const slow = new SessionLog();
+  for (let id = 0; id < 5; id += 1) {
+    message(slow, id * 20, 'c2s', { id, method: 'tools/call', params: { name: 'slow' } });
+    message(slow, id * 20 + 20, 's2c', { id, result: {} });
+  }
+  expect(new SessionAxis(slow).axis.cut).toBe(false);
+});

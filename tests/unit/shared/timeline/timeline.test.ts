@@ -50,7 +50,7 @@ suite('rows', () => {
       ['operation', 5],
     ]);
     expect(rows.filter((row) => row.type === 'event').map(({ s }) => s)).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(rows[0]).toEqual({ type: 'phase', s: 0, phase: 'connection' });
+    expect(rows[0]).toEqual({ type: 'phase', s: 0, at: 0, phase: 'connection' });
   });
 
   test('a band stands above the first row that a filter leaves of its phase, and a phase without rows has none', () => {
@@ -67,8 +67,8 @@ suite('rows', () => {
   test('an event that passes through two phases gets one band, and later bands still come', () => {
     const log = logOf({ k: 'connection', event: 'closed' }, c2s(ping), ...OPEN, c2s(request(1, 'initialize')));
     const bands = rowsOf(timelineOf(log)).filter(({ type }) => type === 'phase');
-    expect(bands).toEqual(log.state.phases.all.map(({ s, phase }) => ({ type: 'phase', s, phase })));
-    expect(bands[0]).toEqual({ type: 'phase', s: 0, phase: 'shutdown' });
+    expect(bands).toEqual(log.state.phases.all.map(({ s, phase }, at) => ({ type: 'phase', s, at, phase })));
+    expect(bands[0]).toEqual({ type: 'phase', s: 0, at: 0, phase: 'shutdown' });
   });
 
   test('idle time beyond two seconds is a row of its own', () => {

@@ -4,6 +4,7 @@ export const app = {
   newConnection: 'New connection',
   closeTab: (title: string): string => `Close ${title}`,
   sidebar: 'Servers and recordings',
+  more: 'More',
   servers: 'Servers',
   recordings: 'Recordings',
   newestFirst: 'By start of the session, newest first',
@@ -14,21 +15,12 @@ export const app = {
     ended: (time: string): string => `ended ${time}`,
   },
   running: {
-    title: 'Running',
-    age: (minutes: number): string =>
-      minutes < 1
-        ? 'just started'
-        : minutes < 60
-          ? `${minutes} min`
-          : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
-    stopNamed: (title: string): string => `Stop ${title}`,
+    open: (title: string): string => `Open ${title} (running)`,
     goesOn: (title: string): string => `${title} is still running.`,
     stopIt: 'Stop session',
   },
   openFile: 'Open',
   openFileHint: 'Open a recording, HAR file or log',
-  noServers: 'Servers you connect to appear here.',
-  noRecordings: 'Every session is recorded and listed here.',
   commands: 'Commands',
   searchCommands: 'Search commands',
   noCommands: 'No command matches.',
@@ -157,9 +149,20 @@ export const app = {
     `This browser no longer has the values of the variables or headers of ${name}. Enter them again.`,
   resize: 'Resize panel',
   details: 'Details',
-  foldDock: 'Hide the lower panel',
-  unfoldDock: 'Show the lower panel',
-  dock: 'Lower panel',
+  closeDetails: 'Close details',
+  closePanel: 'Close panel',
+  closeCompose: 'Close the editor',
+  dock: 'Panel',
+  send: {
+    label: 'Send',
+    callOf: (tool: string): string => `Call ${tool}`,
+    call: 'Call',
+    panels: 'Panels',
+    field: 'What to send',
+    placeholder: 'Call a tool, read a resource, or paste JSON',
+    compose: 'Compose raw JSON',
+    breakIt: 'Break it…',
+  },
   docks: {
     compose: 'Compose',
     tools: 'Tools',

@@ -6,7 +6,9 @@ export const remedies = {
   addVariable: (name: string): string => `Add ${name}`,
   use: (url: string): string => `Use ${url}`,
   silent: 'No response yet',
-  starting: (seconds: number): string => `Starting… ${seconds} s; nothing received yet`,
-  waiting: (seconds: number, method: string): string => `Waiting for the response to ${method}… ${seconds} s`,
+  waiting: (seconds: number, method: string): string => `${method} sent ${seconds} s ago, no answer`,
+  stop: 'Stop',
+  wait: 'Wait',
+  process: 'Show process',
   downloads: (program: string): string => `${program} may be downloading the server.`,
 };

@@ -20,6 +20,13 @@ export const timeline = {
     revision: 'Negotiated protocol version',
     offered: (revision: string): string => `offered ${revision}`,
     began: (phase: string): string => `Phase: ${phase}`,
+    keepOpen: 'Keep phases open',
+    fold: 'Fold phases that ended well',
+    counted: {
+      tools: (n: number): string => counted(n, 'tool'),
+      resources: (n: number): string => counted(n, 'resource'),
+      prompts: (n: number): string => counted(n, 'prompt'),
+    },
   },
   filter: {
     label: 'Filter events',

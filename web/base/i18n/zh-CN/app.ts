@@ -6,26 +6,18 @@ export const app: typeof english = {
   newConnection: '新建连接',
   closeTab: (title) => `关闭 ${title}`,
   sidebar: '服务器与录制文件',
+  more: '更多',
   servers: '服务器',
   recordings: '录制文件',
   newestFirst: '按会话开始时间排序，最新的在前',
   tapped: { title: '已接入', someHost: '未知宿主', live: '进行中', ended: (time) => `结束于 ${time}` },
   running: {
-    title: '运行中',
-    age: (minutes) =>
-      minutes < 1
-        ? '刚刚开始'
-        : minutes < 60
-          ? `${minutes} 分钟`
-          : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分钟`,
-    stopNamed: (title) => `停止 ${title}`,
+    open: (title) => `打开 ${title}（活动会话）`,
     goesOn: (title) => `${title} 仍在运行。`,
     stopIt: '停止会话',
   },
   openFile: '打开',
   openFileHint: '打开录制文件、HAR 文件或日志',
-  noServers: '连接过的服务器会显示在这里。',
-  noRecordings: '每个会话都会被录制，并列在这里。',
   commands: '命令',
   searchCommands: '搜索命令',
   noCommands: '没有匹配的命令。',
@@ -144,9 +136,20 @@ export const app: typeof english = {
   valuesMissing: (name) => `此浏览器中已没有 ${name} 的环境变量或请求头的值，请重新输入。`,
   resize: '调整面板大小',
   details: '详情',
-  foldDock: '收起下方面板',
-  unfoldDock: '展开下方面板',
-  dock: '下方面板',
+  closeDetails: '关闭详情',
+  closePanel: '关闭面板',
+  closeCompose: '关闭编辑器',
+  dock: '面板',
+  send: {
+    label: '发送',
+    callOf: (tool) => `调用 ${tool}`,
+    call: '调用',
+    panels: '面板',
+    field: '发送内容',
+    placeholder: '调用工具、读取资源，或粘贴 JSON',
+    compose: '编写原始 JSON',
+    breakIt: '构造错误…',
+  },
   docks: {
     compose: '编写消息',
     tools: '工具',

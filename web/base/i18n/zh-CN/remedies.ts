@@ -8,7 +8,9 @@ export const remedies: typeof english = {
   addVariable: (name) => `添加 ${name}`,
   use: (url) => `使用 ${url}`,
   silent: '尚无响应',
-  starting: (seconds) => `正在启动… ${seconds} s，尚未收到任何内容`,
-  waiting: (seconds, method) => `正在等待 ${method} 的响应… ${seconds} s`,
+  waiting: (seconds, method) => `${method} 已发送 ${seconds} 秒，尚无响应`,
+  stop: '停止',
+  wait: '继续等待',
+  process: '查看进程',
   downloads: (program) => `${program} 可能正在下载服务器。`,
 };
