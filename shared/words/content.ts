@@ -186,7 +186,9 @@ function ofMethod(words: Words, method: string | undefined, at: Holder): string 
     return together(oneLine(value['action']), inside(at, 'content'));
   if (isObject(structuredContent) && value['isError'] !== true) return inside(at, 'structuredContent') || t.empty;
   if (Array.isArray(content)) return contentText(words, content);
-  return isObject(content) ? blockText(words, content) : undefined;
+  if (isObject(content)) return blockText(words, content);
+  // A result without content may have other members; of one that is there, a client takes an array (server/tools#tool-result).
+  return method === 'tools/call' && content !== undefined ? t.notArray('content') : undefined;
 }
 
 /** The first text of some blocks, the first block where none is text, and how many more there are. */

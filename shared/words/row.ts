@@ -60,12 +60,17 @@ function probe(words: Words, log: SessionLog, { events }: Run, asOf: number): Sa
   const event = log.event(verdict ?? -1);
   if (event?.k !== 'connection') {
     const { outcome } = log.operationsAsOf(asOf).of(events[0] ?? -1) ?? {};
-    return { lead: outcome === 'result' || outcome === undefined ? t.probe : t.probeTold, details: '' };
+    return { lead: outcome === 'result' || outcome === undefined ? t.probe : told(outcome, t), details: '' };
   }
   const { detail = '', reason = '' } = event;
-  const lead = eraOf(detail) === 'handshake' ? t.probeTold : t.probeStateless(oneLine(detail));
-  return { lead, details: eraReason(reason, words).title };
+  if (eraOf(detail) !== 'handshake')
+    return { lead: t.probeStateless(oneLine(detail)), details: eraReason(reason, words).title };
+  const { outcome } = log.operationsAsOf(asOf).of(events[0] ?? -1) ?? {};
+  return { lead: told(outcome, t), details: eraReason(reason, words).title };
 }
+
+const told = (outcome: string | undefined, t: Words['rows']): string =>
+  outcome === 'error' ? t.probeRefused : t.probeUnanswered;
 
 /**
  * What a part of a row is: words before the method (`lead`), the method, the name of what is asked, the request's id, the part that went wrong (`emphasised`), wire
@@ -172,8 +177,8 @@ function messageParts(words: Words, log: SessionLog, row: RowView): Told {
   if (refusedProbe(log, row)) {
     const rest = line(content(words, log, row));
     return {
-      parts: partsOf(['lead', t.probeTold], ['details', rest], id),
-      spoken: [sentence(t.probeTold, id[1]), method, rest],
+      parts: partsOf(['lead', t.probeRefused], ['details', rest], id),
+      spoken: [sentence(t.probeRefused, id[1]), method, rest],
     };
   }
   const wrong = wrongText(row, words);

@@ -26,7 +26,7 @@ async function expectVerdict(verdict: RegExp, era: string, revision: string): Pr
   await (await page.filterField()).fill('');
   const rows = page.rows;
   await page.page.getByRole('listbox', { name: 'Sequence diagram' }).press('g');
-  const probe = page.row(/Version probe: (?:needs a handshake|stateless, [\d-]+) ✓, .*, folded/);
+  const probe = page.row(/(?:using initialize|Version probe: stateless, [\d-]+ ✓), .*, folded/);
   await probe.first().click();
   await rows.filter({ hasText: 'request server/discover' }).first().waitFor();
   await page.row(verdict).first().waitFor();
@@ -74,7 +74,7 @@ describe('stdio', () => {
     await page.page.getByRole('textbox', { name: 'server/discover probe' }).fill('0.2');
     await page.page.getByRole('textbox', { name: 'No response for' }).fill('0.3');
     await page.page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.row(/Version probe: needs a handshake ✓, no response to server\/discover/).click();
+    await page.row(/No answer to server\/discover: using initialize/).click();
     await page.row(/timed out server\/discover #1: no response for 200 ms/).waitFor();
     await page.row(/Handshake protocol, 2025-11-25: no response to server\/discover/).waitFor();
     await page.row(/timed out initialize #2: no response for 300 ms/).waitFor();

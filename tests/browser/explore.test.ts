@@ -231,7 +231,7 @@ test('the server presents itself, answers a ping, and logs from a level on', asy
 test('the exercise shows its plan, sends what is ticked, and leads from each step to its row', async () => {
   await page.page.getByRole('button', { name: 'New connection' }).first().click();
   await connect(FOLDERS);
-  await page.tab('Exercise');
+  await page.tab('Call everything');
   const { dock } = page;
   const tick = (name: string) => dock.getByRole('checkbox', { name, exact: true });
   await expect.poll(() => tick('Send tools/call list_directory').isChecked()).toBe(true);

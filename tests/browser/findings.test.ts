@@ -179,7 +179,7 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '打开…' }).click();
   await (await chooser).setFiles(path);
-  const row = page.getByRole('option', { name: /违规：/ }).first();
+  const row = page.getByRole('option', { name: /规范问题：/ }).first();
   await row.waitFor();
   const at = (await row.getAttribute('data-s')) ?? '';
   await page.locator(`[role=option][data-s="${at}"]:not([data-found])`).click();
@@ -188,28 +188,28 @@ test('a recording: the message is underlined where it breaks a rule, in Chinese 
   await row.click();
   await page.getByText('如何修复服务器').waitFor();
   await page
-    .getByRole('tab', { name: /^违规 1$/ })
+    .getByRole('tab', { name: /^规范问题 1$/ })
     .first()
     .waitFor();
   await lifeline.expectAccessible();
 
   // Advice is told when it is asked for: by then the tabs and the rows have it, too.
-  const marks = page.getByRole('option', { name: /违规：/ });
+  const marks = page.getByRole('option', { name: /规范问题：/ });
   await expect.poll(() => marks.count()).toBe(1);
   await page.getByRole('button', { name: /^面板/ }).click();
   const panel = page.getByRole('region', { name: '面板', exact: true });
-  await panel.getByRole('tab', { name: /^违规/ }).focus();
+  await panel.getByRole('tab', { name: /^规范问题/ }).focus();
   await page.getByRole('checkbox', { name: '建议（1）' }).check();
   await page
-    .getByRole('tab', { name: /^违规 2$/ })
+    .getByRole('tab', { name: /^规范问题 2$/ })
     .first()
     .waitFor();
   await expect.poll(() => marks.count()).toBe(2);
 
-  // What is due from the server stands at its lifeline, and leads to the request.
+  // What the server owes stands at its lifeline, and leads to the request.
   await page.getByRole('button', { name: '关闭面板' }).click();
   await page.getByRole('button', { name: '关闭详情' }).click();
-  await page.getByRole('button', { name: '服务器待办 1' }).click();
+  await page.getByRole('button', { name: '服务器待回复 1' }).click();
   await page.getByRole('option', { name: '响应 tools/call a' }).click();
   await lifeline.expectAccessible();
   await page.keyboard.press('Escape');

@@ -194,7 +194,7 @@ export class Lifeline {
 
   /** Wait until the handshake and discovery are done. */
   async operating(): Promise<void> {
-    await expect.poll(() => this.phase('Operation')).toMatch(/current/);
+    await expect.poll(() => this.phase('Ready')).toMatch(/current/);
   }
 
   /** State of a phase in the stepper, as screen readers hear it. */

@@ -212,7 +212,7 @@ test('client credentials of the form need nobody; what is kept is listed and for
   const plain = await started({ server: 'no' });
   await page.connectHttp(plain.url, 'relay');
   const failed = form.getByRole('region', { name: 'Authorization failed' });
-  await failed.getByText('No authorization server found').waitFor();
+  await failed.getByText('This server needs a token (401)').waitFor();
   await failed.getByText('Send your key in X-API-Key').waitFor();
   await failed.getByRole('button', { name: 'Edit server' }).waitFor();
   expect(await form.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pre-secret');

@@ -137,7 +137,7 @@ test('what may change something asks; the run is seen live and compared; another
   await step(page, /tools\/call look.*exact bytes/).waitFor();
   await step(page, /\{"not json.*exact bytes · no response expected.*unclear text/).waitFor();
   await step(page, /opening the session is automatic.*initialize/).waitFor();
-  await step(page, /tools\/call write.*consent unless read-only/).waitFor();
+  await step(page, /tools\/call write.*may modify data/).waitFor();
   const consent = plan(page).getByRole('checkbox', { name: /^Allow step \d+: tools\/call write$/ });
   expect(await consent.isChecked()).toBe(false);
   expect(await plan(page).getByRole('checkbox').count()).toBe(4);
@@ -259,7 +259,7 @@ test('calibrate: the same plan twice, and what differs is offered as masks', asy
   await declared.fill('');
   await declared.blur();
   await page.page.getByText('is not used').waitFor({ state: 'detached' });
-  await runFirst(page, 'Run twice to find noise');
+  await runFirst(page, 'Run twice to find values that vary');
   await says(page, 'recorded (rerun 2)');
   await press(page, 'Result');
   const result = page.page.getByRole('region', { name: 'Result' });

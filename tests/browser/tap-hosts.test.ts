@@ -60,7 +60,7 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
   await status.getByText('live at the tap (desktop 2.1)').waitFor();
   await status.getByText('recording to disk').waitFor();
 
-  // What a person holds is due from the tap, and from the server once it has gone on.
+  // What a person holds waits at the tap, and the server owes it once it has gone on.
   await page.tab(/^Tap/);
   const tap = screen.getByRole('tabpanel', { name: /^Tap/ });
   const limit = tap.getByRole('spinbutton', { name: 'Forward unchanged after' });
@@ -76,13 +76,13 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
   await page.hosts();
   await of('desktop 2.1').filter({ hasText: '1 held at the tap' }).waitFor();
   await screen.keyboard.press('Escape');
-  expect(await status.getByText(/due from/).count()).toBe(0);
+  expect(await status.getByText(/owes/).count()).toBe(0);
   await page.row(/tools\/call.*progress.*held at the tap/).waitFor();
   await screen.getByRole('button', { name: '1 held at the tap', exact: true }).click();
   await screen.getByRole('dialog', { name: 'Held at the tap' }).getByText('tools/call progress').waitFor();
   await screen.keyboard.press('Escape');
   await tap.getByRole('button', { name: 'Forward', exact: true }).click();
-  await status.getByText('1 due from the server').waitFor();
+  await status.getByText('The server owes 1 answer').waitFor();
   expect(await status.getByText(/held/).count()).toBe(0);
   await screen.getByRole('button', { name: 'Operations' }).click();
   const operations = screen.getByRole('treegrid', { name: 'Operations' });

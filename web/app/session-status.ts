@@ -45,7 +45,7 @@ function tapWords(view: SessionView): string {
 
 const DEBTORS: readonly Debtor[] = ['tap', 'client', 'server'];
 
-/** What is due from whom, a text for each: `1 held at the tap`, `2 due from the server`. `owed` is that of now, or of what is shown. Reactive. */
+/** Who owes whom what, a text for each: `1 held at the tap`, `The server owes 2 answers`. `owed` is that of now, or of what is shown. Reactive. */
 export function dueWords(view: SessionView, owed = (void view.version, view.log.follow(OBLIGATIONS)).owed): string[] {
   return DEBTORS.flatMap((by) => (owed[by].all > 0 ? words.now.timeline.owes.label[by](owed[by].all) : []));
 }

@@ -93,7 +93,7 @@ const COLUMNS: readonly Column[] = [
   { ...counted('operations', 'Operations', '操作'), widths: '' },
   { ...counted('errors', 'Errors', '错误'), widths: '56 56 56 56 56 52', bad: true },
   {
-    ...named('findings', 'Findings', '违规', gravity),
+    ...named('findings', 'Findings', '规范问题', gravity),
     ...{ widths: '88 88 88 88 88', text: found, hint: found, right: true, descending: true, read: true },
   },
   { ...counted('notes', 'Notes', '备注', (n, language) => (n > 0 ? number(n, language) : '')), widths: '52' },

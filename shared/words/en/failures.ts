@@ -50,7 +50,7 @@ export const failures = {
     text: 'The authorization server refused to register this client. Its response is in the diagram.',
   },
   'no-authorization-server': {
-    title: 'No authorization server found',
+    title: 'This server needs a token (401)',
     text: 'The server responded with 401 and names no authorization server. It may need an API key or a token: edit the server and add a header such as Authorization: Bearer … or X-API-Key.',
   },
   incomplete: {

@@ -198,7 +198,7 @@ export const problems = {
     'initialize-refused': { title: 'Initialization refused', text: 'The server refused initialize.' },
     'initialize-unanswered': {
       title: 'No response to initialize',
-      text: 'The request timed out, or the connection closed before the response.',
+      text: 'The session ended before the response.',
     },
     'initialize-timeout': {
       title: 'No response to initialize',

@@ -132,7 +132,7 @@ export const comparison: typeof english = {
     at: (sentence, s) => `${sentence}（事件 ${s}）`,
   },
   inFindings: (came, went) =>
-    [came > 0 ? `新增 ${came} 处违规` : '', went > 0 ? `消除 ${went} 处违规` : '']
+    [came > 0 ? `新增 ${came} 处规范问题` : '', went > 0 ? `消除 ${went} 处规范问题` : '']
       .filter((each) => each !== '')
       .join('，'),
   listed: { order: (list) => `${list}的顺序不同`, 'page-size': (list) => `${list}的每页数量不同` },
@@ -162,7 +162,7 @@ export const comparison: typeof english = {
     operations: '操作',
     session: '会话',
     broken: '服务器输出的格式错误',
-    rules: '新增和消除的违规',
+    rules: '新增和消除的规范问题',
     lists: '列表的顺序和分页',
     ambient: '服务器主动发送的通知',
     latency: '延迟',

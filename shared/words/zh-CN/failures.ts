@@ -41,7 +41,7 @@ export const failures: typeof english = {
   },
   'registration-refused': { title: '注册被拒绝', text: '授权服务器拒绝注册此客户端。它的响应在时序图中。' },
   'no-authorization-server': {
-    title: '没有找到授权服务器',
+    title: '此服务器需要令牌（401）',
     text: '服务器返回了 401，但没有指明授权服务器。它可能需要 API 密钥或令牌：请编辑服务器并添加请求头，例如 Authorization: Bearer … 或 X-API-Key。',
   },
   incomplete: {

@@ -153,7 +153,7 @@ export const problems: typeof english = {
     },
     'version-refused': { title: '不支持此协议版本', text: '服务器拒绝了客户端提议的协议版本。' },
     'initialize-refused': { title: '初始化被拒绝', text: '服务器拒绝了 initialize。' },
-    'initialize-unanswered': { title: 'initialize 没有响应', text: '等待超时，或在收到响应之前连接已关闭。' },
+    'initialize-unanswered': { title: 'initialize 没有响应', text: '在收到响应之前会话已结束。' },
     'initialize-timeout': {
       title: 'initialize 没有响应',
       text: '服务器在超时时间内没有响应，期间连接一直打开。',

@@ -10,7 +10,7 @@ export const details: typeof english = {
     raw: '原始字节',
     http: 'HTTP',
     call: '调用',
-    findings: '违规',
+    findings: '规范问题',
     code: '代码',
     state: '状态',
     negotiated: '协商结果',

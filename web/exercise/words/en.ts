@@ -45,7 +45,7 @@ const sources: { readonly [source in ValueSource]: string } = {
 };
 
 export const exercise = {
-  label: 'Exercise',
+  label: 'Call everything',
   plan: 'Plan',
   results: 'Results',
   intro:
@@ -54,8 +54,8 @@ export const exercise = {
   run: (n: number): string => `Run ${counted(n, 'item')}`,
   tickAll: 'All read-only items',
   toPlan: 'Back to the plan',
-  nothing: 'Nothing to exercise yet: the server declares nothing, or its lists are still being fetched.',
-  notLive: 'This session has ended. Reconnect to exercise the server.',
+  nothing: 'Nothing to call yet: the server declares nothing, or its lists are still being fetched.',
+  notLive: 'This session has ended. Reconnect to call everything.',
   limit: (n: number): string => `Only the first ${n.toLocaleString('en')} requests are sent.`,
   ended: (n: number): string =>
     `Stopped at the limit of ${n.toLocaleString('en')} requests; there is more to exercise.`,

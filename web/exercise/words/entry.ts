@@ -2,6 +2,6 @@
 import { Texts } from '../../base/i18n/index.svelte.ts';
 
 export const exerciseEntry = new Texts({
-  en: { dock: 'Exercise', open: 'Exercise server…' },
-  'zh-CN': { dock: '试用', open: '试用服务器…' },
+  en: { dock: 'Call everything', open: 'Call everything…' },
+  'zh-CN': { dock: '全部调用', open: '全部调用…' },
 });

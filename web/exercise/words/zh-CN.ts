@@ -3,7 +3,7 @@ import type { exercise as english } from './en.ts';
 const n = (value: number): string => value.toLocaleString('zh-CN');
 
 export const exercise: typeof english = {
-  label: '试用',
+  label: '全部调用',
   plan: '计划',
   results: '结果',
   intro: '逐个使用服务器列出的功能。取消勾选不想发送的项目。参数取自 schema 和之前的响应，因此运行期间可能变化。',
@@ -11,10 +11,10 @@ export const exercise: typeof english = {
   run: (count) => `运行 ${n(count)} 项`,
   tickAll: '所有只读项目',
   toPlan: '返回计划',
-  nothing: '暂无可试用的功能：服务器未声明任何功能，或列表仍在获取。',
-  notLive: '此会话已结束。请重新连接后再试用服务器。',
+  nothing: '暂无可调用的功能：服务器未声明任何功能，或列表仍在获取。',
+  notLive: '此会话已结束。请重新连接后再调用。',
   limit: (count) => `只发送前 ${n(count)} 个请求。`,
-  ended: (count) => `已达到 ${n(count)} 个请求的上限，还有未试用的内容。`,
+  ended: (count) => `已达到 ${n(count)} 个请求的上限，还有未调用的内容。`,
   current: (what) => `正在等待 ${what}`,
   times: (count) => `×${n(count)}`,
   tick: (what) => `发送 ${what}`,

@@ -8,8 +8,8 @@ export const hostsEntry = new Texts({
     openHelp: 'Record the traffic between an application on this computer and its MCP servers.',
   },
   'zh-CN': {
-    title: '接入宿主（tap）',
-    open: '接入宿主…',
+    title: '监听宿主（tap）',
+    open: '监听宿主…',
     openHelp: '录制本机应用程序与其 MCP 服务器之间的通信。',
   },
 });

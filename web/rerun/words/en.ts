@@ -41,7 +41,7 @@ export const rerun = {
     `${counted(n, 'call')} ${n === 1 ? 'needs' : 'need'} consent unless the server marks the tool read-only (readOnlyHint, its own claim).`,
   /** The reason for consent where there is little room. */
   consent: {
-    call: 'consent unless read-only',
+    call: 'may modify data',
     'tool-may-change': 'not read-only',
     'tool-unclear': 'contradictory tool list',
     'unknown-tool': 'unknown tool',
@@ -96,7 +96,7 @@ export const rerun = {
     variables: 'Variables',
     yes: { start: 'Start', connect: 'Connect' },
   },
-  runTwice: 'Run twice to find noise',
+  runTwice: 'Run twice to find values that vary',
   runTwiceHint: 'Differences between two runs of the same plan are suggested as masks',
   running: 'Running…',
   needsRelay: 'stdio servers are started by the relay, and this page has no connection to it.',

@@ -28,7 +28,7 @@ export const rerun: typeof english = {
   callsNeedConsent: (count) =>
     `${n(count)} 次工具调用需要同意，除非服务器将工具标记为只读（readOnlyHint，仅为服务器的声明）。`,
   consent: {
-    call: '需同意，只读工具除外',
+    call: '可能修改数据',
     'tool-may-change': '未标记为只读',
     'tool-unclear': '工具列表自相矛盾',
     'unknown-tool': '未知工具',
@@ -80,7 +80,7 @@ export const rerun: typeof english = {
     variables: '变量',
     yes: { start: '启动', connect: '连接' },
   },
-  runTwice: '运行两次以找出噪声',
+  runTwice: '运行两次以找出会变的值',
   runTwiceHint: '同一计划两次运行之间的差异会建议为忽略规则',
   running: '运行中…',
   needsRelay: 'stdio 服务器由中继启动，而此页面无法连接中继。',

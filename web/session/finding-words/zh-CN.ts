@@ -3,15 +3,15 @@ import type { panel as English } from './en.ts';
 const figure = (count: number): string => count.toLocaleString('zh-CN');
 
 export const panel: typeof English = {
-  title: '违规',
+  title: '规范问题',
   rows: '违反的规则',
   filters: '筛选检查结果',
-  summary: (findings, rules) => `${figure(findings)} 处违规，涉及 ${figure(rules)} 条规则`,
+  summary: (findings, rules) => `${figure(findings)} 处规范问题，涉及 ${figure(rules)} 条规则`,
   checked: (checked, kept) => `已检查 ${figure(checked)} 条规则，${figure(kept)} 条符合`,
   unchecked: (rules) => `${figure(rules)} 条规则无法检查`,
   diagnosis: '主要问题',
   stop: '。',
-  none: '目前未发现违规。',
+  none: '目前未发现规范问题。',
   noneOf: '没有符合筛选条件的检查结果。',
   nothingYet: '尚无可检查的内容。收到消息后即会检查。',
   reading: (percent) => `正在检查… ${percent}%`,
@@ -53,5 +53,5 @@ export const panel: typeof English = {
       dir === undefined ? `事件 ${s}` : `事件 ${s}，${dir === 'c2s' ? '客户端 → 服务器' : '服务器 → 客户端'}`,
   },
   severity: { error: '错误', warning: '警告', info: '提示' },
-  mark: (count, title) => (count === 1 ? `违规：${title}` : `${figure(count)} 处违规：${title}`),
+  mark: (count, title) => (count === 1 ? `规范问题：${title}` : `${figure(count)} 处规范问题：${title}`),
 };

@@ -61,7 +61,7 @@ export const DIAGNOSIS: FindingsWords['diagnosis'] = {
     uv: 'uv 会打印安装过程。请事先运行 `uv sync`，或使用 `uv run --quiet`。',
     docker: 'Docker 会打印拉取进度。请事先 `docker pull`，并使用不带 `-t` 的 `docker run -i`。',
     logger: '日志库写到了标准输出。请把输出流设为标准错误输出。',
-    banner: '启动时打印了横幅。请删除，或打印到标准错误输出。',
+    banner: '启动时打印了欢迎信息。请删除，或打印到标准错误输出。',
     print: '请查找 `print(…)` 和 `console.log(…)`，改用 `print(…, file=sys.stderr)` 和 `console.error(…)`。',
   },
 };

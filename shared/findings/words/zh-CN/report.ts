@@ -30,10 +30,10 @@ export const REPORT: FindingsWords['report'] = {
     ]
       .filter((each) => each !== '')
       .join('，'),
-  nothing: '未发现违规',
+  nothing: '未发现规范问题',
   checked: (checked, broken, unchecked) =>
     `检查了 ${figure(checked)} 条规则，违反 ${broken} 条${unchecked > 0 ? `，${unchecked} 条无法检查` : ''}`,
-  known: (findings) => `基线中的 ${figure(findings)} 处已知违规未显示`,
+  known: (findings) => `基线中的 ${figure(findings)} 处已知规范问题未显示`,
 };
 
 export const UNSURE: FindingsWords['unsure'] = {

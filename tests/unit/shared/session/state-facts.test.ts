@@ -57,7 +57,7 @@ test('a handshake, a list and a call change what is known', () => {
     ['Version in force: 2025-11-25', 'Server: server 2', 'Pending requests: 1 → 0'],
     ['Phase: Initialization → Discovery'],
     ['Pending requests: 1'],
-    ['Phase: Discovery → Operation', 'Tools: 2 known', 'Pending requests: 1 → 0'],
+    ['Phase: Discovery → Ready', 'Tools: 2 known', 'Pending requests: 1 → 0'],
     ['Pending requests: 1'],
     ['Pending requests: 1 → 2'],
     ['Log level: debug', 'Pending requests: 2 → 1'],

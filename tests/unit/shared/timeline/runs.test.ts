@@ -96,7 +96,7 @@ describe('the version probe', () => {
     const timeline = timelineOf(of);
     expect(shown(timeline)).toEqual(['0', '1', '2-5', '3', '6']);
     const [run] = runsOf(timeline);
-    expect(run && saidOf(of, run)).toMatch(/^Version probe: needs a handshake ✓ · server\/discover got error/);
+    expect(run && saidOf(of, run)).toMatch(/^Version probe: using initialize · server\/discover got error/);
     if (run) timeline.toggle(run);
     expect(shown(timeline)).toEqual(['0', '1', '2-5', '2', '3', '4', '5', '6']);
   });

@@ -25,8 +25,8 @@ test.each([
   [0, 'Version probe server/discover #1', 'request server/discover #1, Version probe'],
   [
     1,
-    'Version probe: needs a handshake ✓ −32601 Method not found #1',
-    'Version probe: needs a handshake ✓ #1, server/discover, −32601 Method not found',
+    'Version probe: using initialize −32601 Method not found #1',
+    'Version probe: using initialize #1, server/discover, −32601 Method not found',
   ],
   [
     2,
@@ -57,7 +57,7 @@ test('an error that comes after the probe was given up is nothing wrong; one wit
     if (!row) throw new Error('no row');
     return rowText(ENGLISH, log, row).parts.map(({ kind, text }) => `${kind} ${text}`)[0] ?? '';
   };
-  expect(late(-32601)).toBe('lead Version probe: needs a handshake ✓');
+  expect(late(-32601)).toBe('lead Version probe: using initialize');
   expect(late(-32021)).toBe('method server/discover');
 });
 

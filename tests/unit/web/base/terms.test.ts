@@ -31,7 +31,7 @@ const ENGLISH: readonly Refused[] = [
   [/\bsays the server\b/, 'reported'],
   [/\ba line each\b|\bone a line\b/, 'one per line'],
   [/\bConnect again\b|\b[Rr]un again\b/, 'Reconnect, Rerun'],
-  [/\bowes?\b/, 'due'],
+  [/\b\d+ due\b|\bdue from\b/, 'owes'],
   [/\bsession ids?\b/, 'session ID'],
 ];
 
@@ -48,8 +48,8 @@ const CHINESE: readonly Refused[] = [
   [/批量消息/u, '批次'],
   [/(?:错误|问题)报告/u, '缺陷报告'],
   [/宿主程序/u, '宿主（Host）'],
-  [/监听宿主/u, '接入宿主（tap）'],
-  [/规则违反/u, '违规'],
+  [/接入宿主/u, '监听宿主（tap）'],
+  [/规则违反|违规/u, '规范问题'],
   [/请求的? ?ID/u, '请求的 id；会话、任务、订阅用 ID'],
   [/[份此]录制(?!文件)|两个录制(?!文件)|打开录制(?!文件|库)/u, '录制文件'],
 ];

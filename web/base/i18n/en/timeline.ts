@@ -89,14 +89,14 @@ export const timeline = {
     n === 1 ? 'The filter hides the only event.' : `The filter hides all ${n.toLocaleString('en')} events.`,
   clearFilter: 'Clear filter',
   owes: {
-    count: (n: number): string => `${n.toLocaleString('en')} due`,
+    count: (n: number): string => `owes ${counted(n, 'answer')}`,
     label: {
-      client: (n: number): string => `${n.toLocaleString('en')} due from the client`,
-      server: (n: number): string => `${n.toLocaleString('en')} due from the server`,
+      client: (n: number): string => `The client owes ${counted(n, 'answer')}`,
+      server: (n: number): string => `The server owes ${counted(n, 'answer')}`,
       tap: (n: number): string => `${n.toLocaleString('en')} held at the tap`,
     },
     held: (n: number): string => `${n.toLocaleString('en')} held`,
-    title: { client: 'Due from the client', server: 'Due from the server', tap: 'Held at the tap' },
+    title: { client: 'What the client owes', server: 'What the server owes', tap: 'Held at the tap' },
     kinds: {
       response: (method: string): string => `Response to ${method}`,
       input: (method: string): string => `Input for ${method}`,

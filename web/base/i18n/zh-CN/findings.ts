@@ -15,7 +15,7 @@ export const findings: typeof english = {
       ...(changed > 0 ? [`另有 ${n(changed)} 处变化`] : []),
     ].join('，'),
   rules: { came: '新增：', went: '消除：' },
-  rulesNone: '没有新增或消除的违规。',
+  rulesNone: '没有新增或消除的规范问题。',
   rulesHint: '只有一份录制文件违反的规范规则。新增的计入结论；消除的和建议不计入。',
   ruleWhat: '发现的内容',
   ruleWhere: '位置',

@@ -83,14 +83,14 @@ export const timeline: typeof english = {
   allHidden: (n) => `筛选隐藏了全部 ${n.toLocaleString('zh-CN')} 个事件。`,
   clearFilter: '清除筛选',
   owes: {
-    count: (n) => `待办 ${n.toLocaleString('zh-CN')}`,
+    count: (n) => `待回复 ${n.toLocaleString('zh-CN')}`,
     label: {
-      client: (n) => `客户端待办 ${n.toLocaleString('zh-CN')}`,
-      server: (n) => `服务器待办 ${n.toLocaleString('zh-CN')}`,
+      client: (n) => `客户端待回复 ${n.toLocaleString('zh-CN')}`,
+      server: (n) => `服务器待回复 ${n.toLocaleString('zh-CN')}`,
       tap: (n) => `${n.toLocaleString('zh-CN')} 条在 tap 处暂停`,
     },
     held: (n) => `暂停 ${n.toLocaleString('zh-CN')}`,
-    title: { client: '客户端的待办事项', server: '服务器的待办事项', tap: '在 tap 处暂停的消息' },
+    title: { client: '客户端待回复的内容', server: '服务器待回复的内容', tap: '在 tap 处暂停的消息' },
     kinds: {
       response: (method) => `响应 ${method}`,
       input: (method) => `提供 ${method} 所需的输入`,
