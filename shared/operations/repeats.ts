@@ -9,13 +9,6 @@ export function lineOf(log: SessionLog, index: number): number {
   return first;
 }
 
-export function lineCount(log: SessionLog, asOf: number): number {
-  const { length } = log.operationsAsOf(asOf);
-  let repeats = 0;
-  for (let index = 0; index < length; index++) if (lineOf(log, index) !== index) repeats++;
-  return length - repeats;
-}
-
 /** What repeats an operation, in the order in which it was sent, each as of event `asOf`. */
 export function repeatsOf(log: SessionLog, index: number, asOf: number): Operation[] {
   const found: Operation[] = [];

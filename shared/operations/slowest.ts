@@ -1,42 +1,47 @@
-/** Which operation took longest, and the place of questions among the lines. */
+/** Which call took longest, found once a call. */
 import { heldUntil, tapWaits, type SessionLog } from '#shared/session';
-import { lastOf } from './repeats.ts';
 
 /** Streams are open as long as the client listens, and what begins a session takes as long as its server takes to start. */
 const APART: ReadonlySet<string> = new Set(['subscriptions/listen', 'server/discover', 'initialize']);
+/** Calls that are open at once; beyond these, one that ends late is not compared. */
+const MAX_WAITING_COUNT = 1000;
 
-/**
- * The index of the client's operation among `order`, once the session has begun, that took longest as of event `asOf`, without what a tap held; one that is open has taken the time until
- * now. What is no message asks for nothing and does not count. Undefined when there are fewer than two to compare. One pass, without decoding a message. Never throws.
- */
-export function slowestOf(log: SessionLog, order: readonly number[], asOf = Infinity): number | undefined {
-  const now = log.event(Math.min(asOf, log.length - 1))?.t ?? 0;
-  let [compared, most, slowest] = [0, -1, -1];
-  for (const index of order) {
-    const operation = log.operations.get(index);
-    if (operation?.dir !== 'c2s' || operation.method === undefined || APART.has(operation.method)) continue;
-    const last = lastOf(log, operation, asOf);
-    const { closed, closedAt = now } = last;
-    const end = closed !== undefined && closed <= asOf ? closedAt : now;
-    const took = end - operation.openedAt - heldUntil(tapWaits(log, last, asOf), end);
-    compared += 1;
-    if (took > most) [most, slowest] = [took, index];
-  }
-  return compared > 1 ? slowest : undefined;
-}
+export class SlowestCall {
+  readonly #log: SessionLog;
+  readonly #waiting = new Set<number>();
+  #looked = 0;
+  #compared = 0;
+  #most = -1;
+  #op = -1;
 
-/** The same lines, with what the server asked during a call directly below that call, where both are there. */
-export function withQuestions(log: SessionLog, order: readonly number[]): number[] {
-  const parentOf = (index: number): number | undefined => log.operations.get(index)?.parent;
-  const asked = order.filter((index) => parentOf(index) !== undefined);
-  if (asked.length === 0) return [...order];
-  const inside = new Set(asked);
-  const there = new Set(order);
-  const below = new Map<number, number[]>();
-  for (const index of asked) {
-    const parent = parentOf(index) ?? -1;
-    if (there.has(parent)) below.set(parent, [...(below.get(parent) ?? []), index]);
-    else inside.delete(index);
+  constructor(log: SessionLog) {
+    this.#log = log;
   }
-  return order.flatMap((index) => (inside.has(index) ? [] : [index, ...(below.get(index) ?? [])]));
+
+  /** The client's operation, once the session has begun, that took longest of those that ended, without what a tap held; undefined when there are fewer than two to compare. */
+  get op(): number | undefined {
+    return this.#compared > 1 ? this.#op : undefined;
+  }
+
+  /** Look at what has ended, and at `limit` operations that are new. Gives true when more are left. */
+  advance(limit = Infinity): boolean {
+    const { operations } = this.#log;
+    for (const op of this.#waiting) if (this.#take(op)) this.#waiting.delete(op);
+    const end = Math.min(operations.length, this.#looked + limit);
+    for (; this.#looked < end; this.#looked++)
+      if (!this.#take(this.#looked) && this.#waiting.size < MAX_WAITING_COUNT) this.#waiting.add(this.#looked);
+    return end < operations.length;
+  }
+
+  /** Gives true when there is nothing to wait for. */
+  #take(op: number): boolean {
+    const operation = this.#log.operations.get(op);
+    if (operation?.dir !== 'c2s' || operation.method === undefined || APART.has(operation.method)) return true;
+    const { closedAt, openedAt, tapped } = operation;
+    if (closedAt === undefined) return false;
+    const held = tapped === undefined ? 0 : heldUntil(tapWaits(this.#log, operation, Infinity), closedAt);
+    this.#compared += 1;
+    if (closedAt - openedAt - held > this.#most) [this.#most, this.#op] = [closedAt - openedAt - held, op];
+    return true;
+  }
 }

@@ -157,6 +157,11 @@ export class OperationTable extends MadeList<Operation> {
     return index >= 0 && index < this.length ? this.#opened.get(index) : Infinity;
   }
 
+  /** The operation that it repeats with other headers, if it does. */
+  repeatedBy(index: number): number | undefined {
+    return this.#rare.repeats.get(index);
+  }
+
   /** How many were opened by event `s` or before it. */
   countUpTo(s: number): number {
     return countBefore(this.length, (at) => this.#opened.get(at) <= s);

@@ -5,13 +5,19 @@ import { countBefore, Numbers } from '#shared/base';
 export const PHASE = 0;
 export const GAP = 1;
 export const RUN = 2;
-export const EVENT = 3;
-export const LINE = 4;
-export const TYPES = 5;
+export const CALL = 3;
+export const EVENT = 4;
+export const LINE = 5;
+export const TYPES = 6;
 
 export const codeOf = (s: number, type: number): number => s * TYPES + type;
 
 export class RowCodes extends Numbers {
+  has(code: number): boolean {
+    const index = this.firstAtLeast(code);
+    return index < this.length && this.get(index) === code;
+  }
+
   /** The index of the first that is `code` or more. */
   firstAtLeast(code: number): number {
     return countBefore(this.length, (index) => this.get(index) < code);

@@ -41,16 +41,16 @@ const GRAVE = /"level"\s*:\s*"(?:error|critical|alert|emergency)"/;
 const MAX_LEVEL_OFFSET_CHARS = 400;
 
 /** What makes event `s` like others; undefined for what always has a row of its own. */
-function likeness(log: SessionLog, s: number): Likeness | undefined {
+function likeness(log: SessionLog, s: number, calls: boolean): Likeness | undefined {
   const [event, note] = [log.event(s), log.notes.get(s)];
   if (!event || !note || isTrouble(log, s)) return undefined;
   if (event.k === 'stderr') return { kind: 'stderr' };
   if (event.k === 'sse') return event.event === 'endpoint' ? undefined : { kind: 'stream' };
   if (event.k !== 'message') return undefined;
   const { method } = note;
-  // Whose ping it is: its answer goes the other way.
+  // Whose ping it is: its answer goes the other way. One that is a call may still fail.
   if (method === 'ping' && (note.kind === 'request' || note.kind === 'response'))
-    return { kind: 'ping', dir: log.operations.get(note.op)?.dir ?? event.dir };
+    return calls ? undefined : { kind: 'ping', dir: log.operations.get(note.op)?.dir ?? event.dir };
   if (note.kind !== 'notification' || method === undefined) return undefined;
   const { dir } = event;
   if (method === 'notifications/progress') return { kind: 'progress', dir };
@@ -85,8 +85,12 @@ export class Runs {
   #growing: Growing | undefined;
   #probe: { readonly op: number; readonly x: string | undefined; readonly s: number; run?: GrowingRun } | undefined;
 
-  constructor(log: SessionLog) {
+  readonly #calls: boolean;
+
+  /** `calls`: messages of a call have one row. */
+  constructor(log: SessionLog, calls = false) {
     this.#log = log;
+    this.#calls = calls;
   }
 
   of(s: number): GrowingRun | undefined {
@@ -95,10 +99,10 @@ export class Runs {
 
   /** Event `s` comes, after a pause or as the first of its phase: then lines of stderr, or all, are others than before. Undefined for what has a row. */
   process(s: number, paused: boolean, phase: boolean): RunChange | undefined {
-    const probe = this.#addToProbe(s);
+    const probe = this.addToProbe(s);
     if (probe) return probe;
     if (phase || (paused && this.#growing?.like.kind === 'stderr')) this.#growing = undefined;
-    const like = likeness(this.#log, s);
+    const like = likeness(this.#log, s, this.#calls);
     let growing = this.#growing;
     if (!like || !growing || !identical(like, growing.like))
       growing = this.#growing = like && { like, before: 0, kept: [] };
@@ -123,7 +127,7 @@ export class Runs {
   }
 
   /** The probe, its answer and its HTTP steps, and the verdict are one row; what else happens meanwhile has its own. */
-  #addToProbe(s: number): RunChange | undefined {
+  addToProbe(s: number): RunChange | undefined {
     const [event, note] = [this.#log.event(s), this.#log.notes.get(s)];
     if (!event || !note) return undefined;
     const { operations } = this.#log;

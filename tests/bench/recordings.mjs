@@ -46,34 +46,31 @@ export async function openRecording(browser, url, file, count) {
   return { page, took, megabytes: await heap(page), bytes: statSync(file).size, close };
 }
 
-/** Scroll through the list of this name for `ms` milliseconds, a little and far. Gives frames a second and the longest time between two (milliseconds). */
-export function scroll(page, ms, name = 'Sequence diagram') {
-  return page.evaluate(
-    async ([limit, label]) => {
-      const list = document.querySelector(`:is([role=listbox], [role=treegrid])[aria-label="${label}"]`);
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      list.scrollTop = 0;
-      await frame();
-      const began = performance.now();
-      let last = began;
-      let frames = 0;
-      let longest = 0;
-      for (let now = began; now - began < limit; frames++) {
-        // Rows pass by, and every so often the thumb is dragged far.
-        if (frames % 30 === 29) list.scrollTop = Math.random() * (list.scrollHeight - list.clientHeight);
-        else {
-          list.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true }));
-          list.scrollTop += 120;
-        }
-        await frame();
-        now = performance.now();
-        longest = Math.max(longest, now - last);
-        last = now;
+/** Scroll through the rows for `ms` milliseconds, a little and far. Gives frames a second and the longest time between two (milliseconds). */
+export function scroll(page, ms) {
+  return page.evaluate(async (limit) => {
+    const list = document.querySelector('[role=listbox][aria-label="Sequence diagram"]');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    list.scrollTop = 0;
+    await frame();
+    const began = performance.now();
+    let last = began;
+    let frames = 0;
+    let longest = 0;
+    for (let now = began; now - began < limit; frames++) {
+      // Rows pass by, and every so often the thumb is dragged far.
+      if (frames % 30 === 29) list.scrollTop = Math.random() * (list.scrollHeight - list.clientHeight);
+      else {
+        list.dispatchEvent(new WheelEvent('wheel', { deltaY: 120, bubbles: true, cancelable: true }));
+        list.scrollTop += 120;
       }
-      return { rate: (frames * 1000) / (last - began), longest };
-    },
-    [ms, name],
-  );
+      await frame();
+      now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+    return { rate: (frames * 1000) / (last - began), longest };
+  }, ms);
 }
 
 /** Drag the position to `jumps` places all over the session. Gives the milliseconds from each move to the frame that shows it, sorted. */

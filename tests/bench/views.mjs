@@ -44,7 +44,6 @@ function measure(page, act, times, settleMs) {
         text: (at) => filter(['search', '', 'dir:s2c', ''][at % 4]),
         look: () => click('[role=option][data-s]:not([data-run])'),
         fold: () => click('[data-run]'),
-        sort: (at) => click('[role=columnheader] > button:first-child', at % 4),
       };
       const settled = () => new Promise((resolve) => setTimeout(resolve, settleMs));
       if (act === 'window' || act === 'text') press('/');
@@ -111,7 +110,7 @@ function findRun(page) {
 }
 
 /**
- * What each step took in a page that shows a recording as messages: name, milliseconds and longest task, and frames a second of each
+ * What each step took in a page that shows a recording as calls: name, milliseconds and longest task, and frames a second of each
  * list. Steps that can be repeated are taken at most `times` times, an even number of them where the last one must undo the one before, and
  * `settleMs` apart.
  */
@@ -128,21 +127,18 @@ export async function views(page, { scroll, scrollMs, settleMs, times }) {
   await page.locator('section[aria-label=Details] [role=tabpanel]').waitFor();
   await findRun(page);
   await take('a run of rows folds or unfolds', 'fold', 10);
-  await take('messages to operations and back', 'view', 10);
+  await take('calls to messages and back', 'view', 10);
   await take('time scale for the first time', 'scale', 1);
   await take('order to time scale and back', 'scale', 9);
   await page.keyboard.press('s');
   await take('zoom on the time scale', 'zoom', 10);
   const timed = await scroll(page, scrollMs);
   await page.keyboard.press('s');
-  await take('a window of time, messages', 'window', 10);
+  await take('a window of time, calls', 'window', 10);
   await take('a filter of text, and none', 'text', 8);
   await page.keyboard.press('o');
-  await page.getByRole('treegrid').waitFor();
-  await take('a window of time, operations', 'window', 10);
-  await take('operations sorted for the first time', 'sort', 1);
-  await take('operations sorted', 'sort', 8);
-  const operations = await scroll(page, scrollMs, 'Operations');
+  await take('a window of time, messages', 'window', 10);
+  const messages = await scroll(page, scrollMs);
   await page.keyboard.press('o');
-  return { found, rates: { 'messages on the time scale': timed, operations } };
+  return { found, rates: { 'calls on the time scale': timed, messages } };
 }

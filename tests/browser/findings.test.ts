@@ -264,7 +264,7 @@ test('what only follows from another finding stands under it, without a mark of 
   await lifeline.close();
 });
 
-test('findings and operations are counted on after another screen was looked at', async () => {
+test('findings are counted on after another screen was looked at', async () => {
   const lifeline = await openLifeline(relay.url);
   const { page, dock, status } = lifeline;
   await lifeline.connectStdio(`"${process.execPath}" "${STDIO_MISBEHAVE}"`);
@@ -286,8 +286,8 @@ test('findings and operations are counted on after another screen was looked at'
   await lifeline.openPanel();
   await expect.poll(counted).toBeGreaterThan(0);
   const before = await counted();
-  const operations = page.getByRole('button', { name: 'Operations' });
-  await operations.click();
+  const calls = page.getByRole('button', { name: 'Calls', exact: true });
+  await calls.click();
   await page.getByRole('button', { name: 'Messages', exact: true }).click();
 
   await page.getByRole('button', { name: 'Library', exact: true }).click();
@@ -299,7 +299,8 @@ test('findings and operations are counted on after another screen was looked at'
     .click();
   await break_(901);
   await expect.poll(counted).toBeGreaterThan(before);
-  await operations.click();
+  await calls.click();
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
   await status.getByText('connected').first().waitFor();
   await lifeline.close();
 });

@@ -81,9 +81,9 @@ async function session(lifeline: Lifeline, narrow: boolean, check: Check): Promi
     await check(`dock ${at}`);
   }
   await page.getByRole('button', { name: 'Close panel' }).click();
-  await page.getByRole('button', { name: 'Operations' }).click();
-  await check('operations');
-  await page.getByRole('button', { name: 'Messages' }).click();
+  await page.getByRole('button', { name: 'Calls', exact: true }).click();
+  await check('calls');
+  await page.getByRole('button', { name: 'Messages', exact: true }).click();
   await rows.nth(3).click();
   const views = details.getByRole('tab');
   await views.first().waitFor();

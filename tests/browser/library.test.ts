@@ -60,7 +60,7 @@ test('a session is found, described, deleted and had back; a note on an event is
   }
 
   // A note on an event of a session that is over.
-  await page.select(page.row(/initialize/).first());
+  await page.select(page.row(/request initialize/).first());
   await page.page.keyboard.press('m');
   await page.details.getByRole('textbox', { name: 'Note on this event' }).fill('Here it <b>begins</b>');
   await page.details.getByRole('button', { name: 'Save note' }).click();

@@ -71,6 +71,8 @@ export async function openLifeline(url: string, options: OpenOptions = {}): Prom
   if (!options.fetchAhead) await context.addInitScript(withoutFetchingAhead);
   // More files than a browser usually lists.
   else await context.addInitScript(() => performance.setResourceTimingBufferSize(5000));
+  // Where no relay keeps what a person chose: single messages, and phases that stay open.
+  if (!url.includes('token=')) await context.addInitScript(asChosen);
   const page = await context.newPage();
   const lifeline = new Lifeline(context, page);
   await options.prepare?.(page);
@@ -83,6 +85,15 @@ function withoutFetchingAhead(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) =>
     input === 'assets.json' ? Promise.resolve(Response.error()) : fetch(input, init);
+}
+
+function asChosen(): void {
+  try {
+    localStorage.setItem('lifeline page rows', '"messages"');
+    localStorage.setItem('lifeline page phases', '"open"');
+  } catch {
+    // A page without storage.
+  }
 }
 
 function expectNone(errors: readonly string[], expected?: RegExp): void {

@@ -26,12 +26,14 @@ export interface RelayProcess {
   remove(): Promise<void>;
 }
 
-/** The data of somebody who keeps the phases of a session open, so that a test finds the rows of each. */
+/** The data of somebody who looks at single messages and keeps phases open, so that a test finds the row of each. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
   const folder = join(home, 'recordings', '.relay');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'values.json'), JSON.stringify({ 'page phases': '"open"' }), { mode: 0o600 });
+  writeFileSync(join(folder, 'values.json'), JSON.stringify({ 'page phases': '"open"', 'page rows': '"messages"' }), {
+    mode: 0o600,
+  });
   return home;
 }
 

@@ -84,9 +84,11 @@ test('tapped sessions stand under their hosts, and say whether they run and who 
   await tap.getByRole('button', { name: 'Forward', exact: true }).click();
   await status.getByText('The server owes 1 answer').waitFor();
   expect(await status.getByText(/held/).count()).toBe(0);
-  await screen.getByRole('button', { name: 'Operations' }).click();
-  const operations = screen.getByRole('treegrid', { name: 'Operations' });
-  await operations.getByRole('row', { name: /progress.*held at the tap/ }).waitFor();
+  await screen.getByRole('button', { name: 'Calls', exact: true }).click();
+  await page
+    .row(/progress.*held at the tap/)
+    .first()
+    .waitFor();
   await page.expectAccessible();
 
   await desktop.close();

@@ -1,6 +1,8 @@
 /** What costs time to make is made piece by piece, a little at a time, while what was made last is shown. */
-import { same, SHARE } from './throttled.ts';
 import { inBackground } from './yield-to-page.ts';
+
+/** Part of the time that making it may take: one of so many. */
+const SHARE = 10;
 
 interface Going<Value> {
   readonly of: readonly unknown[];
@@ -58,4 +60,8 @@ export class IncrementalTask<Value> {
     };
     if (step()) void inBackground(step).then(later);
   }
+}
+
+function same(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
 }

@@ -6,12 +6,15 @@ import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
+import { keepState } from '../base/kept-state.ts';
 import { foldedPhases } from './folded-phases.svelte.ts';
 import { RowCache } from './row-cache.ts';
+import { ROWS } from './shown-as.svelte.ts';
 import { MAX_SPACE_PX, TimeTops } from './time-tops.ts';
 
-/** Height of every row (pixels); the same as `--row`. */
+/** Height of a row (pixels), the same as `--row`, and of that of a call, which has two arrows. */
 export const ROW = 28;
+const CALL_ROW = 48;
 
 /** Bounds of the time scale (pixels for a microsecond), and the factor of one step. */
 const MAX_SCALE = 1;
@@ -31,10 +34,10 @@ export class Diagram extends RowScroll {
   hovered = $state(-1);
   /** Pixels for a microsecond, where the rows' distance follows time; 0 where they stand in order. */
   #scale = $state(0);
-  readonly #tops = new TimeTops(ROW);
+  readonly #tops = new TimeTops(ROW, CALL_ROW);
   /** Another object whenever they may have changed. */
   readonly #laidOut = $derived.by(() => ({
-    tops: this.#scale === 0 ? undefined : this.#tops.advance(this.view.timeline, this.#scale),
+    tops: this.#scale === 0 && !this.view.calls ? undefined : this.#tops.advance(this.view.timeline, this.#scale),
   }));
   #revealed = -1;
   /** How many phases have ended and were folded, where they were to be. */
@@ -98,6 +101,13 @@ export class Diagram extends RowScroll {
     this.#known = this.rows;
   }
 
+  /** Show calls or messages, and stay where the selection or else the first row in view is. */
+  set calls(on: boolean) {
+    keepState({ [ROWS]: on ? 'calls' : 'messages' });
+    this.#stayAt(this.#anchor, () => (this.view.calls = on));
+    this.#known = this.rows;
+  }
+
   /** Change what is filtered, and stay where the selection or else the first row in view is. */
   setFilter(text: string, routine = this.view.routine): void {
     this.#stayAt(this.#anchor, () => this.view.setFilter(text, routine));
@@ -108,10 +118,14 @@ export class Diagram extends RowScroll {
   fold(s: number, folded: boolean): boolean {
     const { view } = this;
     const run = view.timeline.runOf(s);
-    if (!run || run.open !== folded) return false;
+    const call = run ? undefined : view.timeline.callOf(s);
+    if ((run ?? call)?.open !== folded) return false;
     // What is looked at stays where it is.
     this.stay();
     if (!folded) view.follow = false;
+    if (call) view.toggleCall(call.s);
+    if (call && folded && view.timeline.callOf(view.selected)?.s === call.s) view.select(call.s);
+    if (!run) return true;
     view.toggleRun(run);
     // The first stands for all.
     if (folded && run.events.includes(view.selected)) view.select(run.events[0] ?? -1);
@@ -183,7 +197,8 @@ export class Diagram extends RowScroll {
   }
   /** The space above a row (pixels), the time that it stands for (microseconds), and whether that is more than it shows. */
   spaceAbove(index: number): { readonly height: number; readonly passed: number; readonly cut: boolean } {
-    const height = this.timed && index > 0 ? this.topOf(index) - this.topOf(index - 1) - ROW : 0;
+    const above = index > 0 && this.timed ? this.topOf(index - 1) + this.#tops.heightOf(index - 1) : this.topOf(index);
+    const height = this.topOf(index) - above;
     return { height, passed: height > 0 ? this.view.timeline.timeBefore(index) : 0, cut: height >= MAX_SPACE_PX };
   }
 

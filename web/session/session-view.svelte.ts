@@ -46,6 +46,7 @@ export class SessionView {
   follow: boolean = $state(true);
   filterText = $state('');
   routine = $state(false);
+  #calls = $state(false);
   /** Draft of the composer, kept when another session is looked at; undefined means none typed yet. */
   draft: string | undefined = $state();
   /** The panel beside the diagram, if one is open; `openPanel` opens one. */
@@ -57,8 +58,8 @@ export class SessionView {
   readonly leadingPanel = $derived.by(() => LISTS.find((list) => hasCapability(this.now.server, list)) ?? 'tools');
   #timeline = $state.raw() as Timeline;
   readonly #index: EventIndex;
-  /** The rows without a filter, once they were asked for: without routine steps, and with them. */
-  readonly #whole = new Map<boolean, Timeline>();
+  /** The rows without a filter, once they were asked for, by whether they have routine steps and are calls. */
+  readonly #whole = new Map<string, Timeline>();
   readonly #past: Cursor;
   readonly #owned = new Map<(view: SessionView) => unknown, unknown>();
   /** What rules found at an event, for the filter; nothing until they have come. */
@@ -175,6 +176,20 @@ export class SessionView {
     else this.#timeline.refilter(events);
   }
 
+  /** A call has one row, or each message has. Reactive. */
+  get calls(): boolean {
+    return this.#calls;
+  }
+  set calls(on: boolean) {
+    this.#calls = on;
+    this.setFilter(this.filterText);
+  }
+
+  toggleCall(begin: number): void {
+    this.#timeline.toggleCall(begin);
+    this.#version++;
+  }
+
   /** Fold a phase that has ended away under its head, or unfold it. Gives true when there was something to do. */
   foldPhase(phase: number, folded: boolean): boolean {
     const changed = this.#timeline.foldPhase(phase, folded);
@@ -222,14 +237,22 @@ export class SessionView {
   }
 
   #timelineOf(filter: string, routine: boolean): Timeline {
-    const known = filter === '' ? this.#whole.get(routine) : undefined;
+    const key = `${routine} ${this.calls}`;
+    const known = filter === '' ? this.#whole.get(key) : undefined;
     const timeline = known ?? this.#newTimeline(filter, routine);
-    if (filter === '') this.#whole.set(routine, timeline);
+    if (filter === '') this.#whole.set(key, timeline);
     return timeline;
   }
 
   #newTimeline(filter: string, routine: boolean): Timeline {
-    const options = { filter, routine, found: (s: number) => this.found(s), lined: (s: number) => this.lined(s) };
+    const { calls } = this;
+    const options = {
+      filter,
+      routine,
+      calls,
+      found: (s: number) => this.found(s),
+      lined: (s: number) => this.lined(s),
+    };
     return new Timeline(this.log, options, this.#index);
   }
 

@@ -1,26 +1,14 @@
-/** How a session is shown beside its details: message by message, or one line for each operation. */
-import { diagramOf } from './diagram.svelte.ts';
+/** Whether the rows of a session are calls or messages: as the person left it, in this session or in the last. */
+import { keptState } from '../base/kept-state.ts';
 import { savedViewState } from './saved-view-state.svelte.ts';
-import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 
-export type ShownAs = 'messages' | 'operations';
+/** What is kept under this name is `calls` or `messages`. */
+export const ROWS = 'rows';
 
-class Shown {
-  value: ShownAs = $state('messages');
-  /** How many operations the filter hides, as their list counts them. */
-  hidden = $state(0);
-
-  constructor(view: SessionView) {
-    const saved = savedViewState(view).part('shown', () => ({ value: this.value }));
-    if (saved['value'] === 'operations') this.value = 'operations';
-  }
-}
-
-export const shownAs = slot((view) => new Shown(view));
-
-export function showInDiagram(view: SessionView, s: number): void {
-  shownAs(view).value = 'messages';
-  view.select(s);
-  diagramOf(view).centre(s);
-}
+/** Take it up, once for a session. */
+export const restoreRows = slot((view) => {
+  const saved = savedViewState(view).part(ROWS, () => ({ calls: view.calls }));
+  view.calls = typeof saved['calls'] === 'boolean' ? saved['calls'] : keptState(ROWS) !== 'messages';
+  return true;
+});

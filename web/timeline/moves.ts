@@ -3,7 +3,8 @@ import { isTrouble, type Row } from '#shared/timeline';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
 
-const standsForEvents = (row: Row): boolean => row.type === 'event' || (row.type === 'run' && !row.run.open);
+const standsForEvents = (row: Row): boolean =>
+  row.type === 'event' || (row.type === 'run' && !row.run.open) || (row.type === 'call' && !row.open);
 
 /** The event `steps` event rows from the selection (from the first row in view when nothing is selected), or -1. */
 export function rowStep(view: SessionView, steps: number, firstSeen: number): number {
@@ -52,7 +53,8 @@ export function troubleStep(view: SessionView, by: 1 | -1): number {
   for (let step = 1; step <= rowCount; step++) {
     const row = timeline.row((((start + by * step) % rowCount) + rowCount) % rowCount);
     if (row?.type === 'event' && wrong(row.s)) return row.s;
-    const within = row?.type === 'run' && !row.run.open ? findings.events(row.run.events) : [];
+    const events = row?.type === 'run' && !row.run.open ? findings.events(row.run.events) : [];
+    const within = row?.type === 'call' ? timeline.eventsIn(row.s) : events;
     const inside = by > 0 ? within.find(wrong) : within.findLast(wrong);
     if (inside !== undefined) return inside;
   }

@@ -6,7 +6,6 @@ import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';
 import { foldedPhases } from '../session/folded-phases.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import { shownAs, type ShownAs } from '../session/shown-as.svelte.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
 export function timelineCommands(diagram: () => Diagram, focusFilter: () => void): Command[] {
@@ -17,22 +16,18 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
   };
   const step = (by: number) => (): void => select(rowStep(diagram().view, by, diagram().seen.from));
   const inOperation = (by: 1 | -1) => (): void => select(operationStep(diagram().view, by));
-  const shown = (): { value: ShownAs } => shownAs(diagram().view);
-  // The list of operations has its own.
-  const when = (): boolean => shown().value === 'messages';
-  const timed = (): boolean => when() && diagram().timed;
+  const timed = (): boolean => diagram().timed;
   const zoom = (by: number) => (): void => diagram().zoom(by);
-  const other = (): ShownAs => (when() ? 'operations' : 'messages');
   const follow = (): void => {
     const { view } = diagram();
     view.follow = !view.follow;
   };
   const trouble = (by: 1 | -1) => (): void => select(troubleStep(diagram().view, by));
   return [
-    { id: 'row.next', title: () => t().nextRow, keys: ['j'], when, run: step(1) },
-    { id: 'row.previous', title: () => t().previousRow, keys: ['k'], when, run: step(-1) },
-    { id: 'row.first', title: () => t().first, keys: ['g'], when, run: () => goToEnd(diagram(), false) },
-    { id: 'row.last', title: () => t().last, keys: ['G'], when, run: () => goToEnd(diagram(), true) },
+    { id: 'row.next', title: () => t().nextRow, keys: ['j'], run: step(1) },
+    { id: 'row.previous', title: () => t().previousRow, keys: ['k'], run: step(-1) },
+    { id: 'row.first', title: () => t().first, keys: ['g'], run: () => goToEnd(diagram(), false) },
+    { id: 'row.last', title: () => t().last, keys: ['G'], run: () => goToEnd(diagram(), true) },
     { id: 'operation.next', title: () => t().nextInOperation, keys: ['.'], run: inOperation(1) },
     { id: 'operation.previous', title: () => t().previousInOperation, keys: [','], run: inOperation(-1) },
     { id: 'trouble.next', title: () => t().nextTrouble, keys: ['n'], run: trouble(1) },
@@ -42,13 +37,12 @@ export function timelineCommands(diagram: () => Diagram, focusFilter: () => void
       id: 'view.other',
       title: () => words.now.operationList.toggle,
       keys: ['o'],
-      run: () => (shown().value = other()),
+      run: () => (diagram().calls = !diagram().view.calls),
     },
     {
       id: 'scale.time',
       title: () => (diagram().timed ? filter().orderScale : filter().timeScale),
       keys: ['s'],
-      when,
       run: () => (diagram().timed = !diagram().timed),
     },
     { id: 'zoom.in', title: () => filter().zoomIn, keys: ['+', '='], when: timed, run: zoom(ZOOM) },
@@ -88,5 +82,10 @@ export function listKey(diagram: Diagram, key: string): boolean {
 /** The selected row is no folded run, and has a mark. */
 function showsFindings(view: SessionView): boolean {
   const run = view.timeline.runOf(view.selected);
-  return (run === undefined || run.open) && findingsOf(view).at(view.selected).length > 0;
+  const call = view.timeline.callOf(view.selected);
+  return (
+    (run === undefined || run.open) &&
+    (call === undefined || call.open) &&
+    findingsOf(view).at(view.selected).length > 0
+  );
 }

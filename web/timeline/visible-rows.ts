@@ -12,6 +12,8 @@ export interface VisibleRow {
   readonly event: RowView | undefined;
   readonly run: Run | undefined;
   readonly phase: { readonly at: number; readonly name: Phase } | undefined;
+  /** It stands for the call that begins with its event; `open`: above its messages. */
+  readonly call: { readonly open: boolean } | undefined;
   /** The event below whose row it says what was found there. */
   readonly line: number | undefined;
   /** Microseconds, for a row of idle time; a request was open during it. */
@@ -27,7 +29,8 @@ export function visibleRows(view: SessionView, cache: RowCache, { first, end, pl
   for (let index = first; index < end; index++) {
     const row = view.timeline.row(index);
     if (!row) break;
-    const event = row.type === 'event' || row.type === 'run' ? cache.get(row.s, asOf) : undefined;
+    const event =
+      row.type === 'event' || row.type === 'run' || row.type === 'call' ? cache.get(row.s, asOf) : undefined;
     // What an earlier moment knows of a run may be its first event alone.
     const run = row.type === 'run' && (row.run.open || countOf(row.run, asOf) > 1) ? row.run : undefined;
     rows.push({
@@ -36,6 +39,7 @@ export function visibleRows(view: SessionView, cache: RowCache, { first, end, pl
       event,
       run,
       phase: row.type === 'phase' ? { at: row.at, name: row.phase } : undefined,
+      call: row.type === 'call' ? row : undefined,
       line: row.type === 'line' ? row.s : undefined,
       idle: row.type === 'gap' ? row.idle : 0,
       waiting: row.type === 'gap' && row.waiting === true,

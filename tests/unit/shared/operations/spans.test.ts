@@ -1,6 +1,6 @@
 /** What the time of an operation holds, in sessions written down by hand. */
 import { describe, expect, test } from 'vitest';
-import { operationLine, operationOrder, slowestOf, toolStatistics, withQuestions } from '#shared/operations';
+import { operationLine, operationOrder, SlowestCall, toolStatistics } from '#shared/operations';
 import type { EventBody, WireEvent } from '#shared/recording';
 import { toEvents } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, logOfEvents, notification, request, result, s2c } from '../../script.ts';
@@ -166,17 +166,12 @@ describe('the slowest', () => {
     c2s(request(5, 'ping')),
   ];
   const log = logOf(...events);
-  const order = operationOrder(log);
 
   test('is the call that took longest, no stream that only listens, and not what begins the session', () => {
-    expect(order).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(slowestOf(log, order)).toBe(1);
-    expect(slowestOf(log, [2, 3, 4, 5])).toBe(3);
-    expect(slowestOf(log, [0, 3])).toBeUndefined();
-  });
-
-  test('has what the server asked directly below it, where that is in the list', () => {
-    expect(withQuestions(log, [3, 2, 1, 0])).toEqual([3, 1, 2, 0]);
-    expect(withQuestions(log, [2, 3])).toEqual([2, 3]);
+    const slowest = new SlowestCall(log);
+    expect(slowest.advance(2)).toBe(true);
+    expect(slowest.op).toBeUndefined();
+    expect(slowest.advance()).toBe(false);
+    expect(slowest.op).toBe(1);
   });
 });

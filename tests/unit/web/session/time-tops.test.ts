@@ -16,13 +16,13 @@ test('rows that come one by one stand where they would if they had come at once'
     fc.property(anyEvents(sessionBody, 200), scales, filters, (events, scale, filter) => {
       const log = new SessionLog();
       const timeline = new Timeline(log, { filter, routine: true });
-      const grown = new TimeTops(ROW);
+      const grown = new TimeTops(ROW, ROW);
       for (const event of events) {
         log.append(event);
         timeline.advance();
         grown.advance(timeline, scale);
       }
-      const whole = new TimeTops(ROW).advance(timeline, scale);
+      const whole = new TimeTops(ROW, ROW).advance(timeline, scale);
       for (let index = 0; index <= timeline.length; index++) {
         expect(grown.topOf(index)).toBe(whole.topOf(index));
         if (index === 0) continue;
@@ -39,14 +39,14 @@ test('rows that are zoomed stand where they would if they had been laid out so a
     fc.property(anyEvents(sessionBody, 200), scales, scales, (events, before, scale) => {
       const log = new SessionLog();
       const timeline = new Timeline(log, { filter: '', routine: true });
-      const zoomed = new TimeTops(ROW);
+      const zoomed = new TimeTops(ROW, ROW);
       for (const event of events) {
         log.append(event);
         timeline.advance();
         if (event.s === events.length >> 1) zoomed.advance(timeline, before);
       }
       zoomed.advance(timeline, scale);
-      const whole = new TimeTops(ROW).advance(timeline, scale);
+      const whole = new TimeTops(ROW, ROW).advance(timeline, scale);
       for (let index = 0; index <= timeline.length; index++) expect(zoomed.topOf(index)).toBe(whole.topOf(index));
     }),
   );
@@ -66,7 +66,7 @@ test('what is in view is drawn, and a row that is looked for comes into view', (
         timeline.advance();
         const rows = timeline.length;
         fc.pre(rows > 0);
-        const pane = { rows, row: ROW, height, tops: new TimeTops(ROW).advance(timeline, scale) };
+        const pane = { rows, row: ROW, height, tops: new TimeTops(ROW, ROW).advance(timeline, scale) };
         const index = any % rows;
         expect(indexAt(topOf(index, pane), pane)).toBe(index);
         const shown = Math.min(topToShow(index, 0, pane), lowestTop(pane));

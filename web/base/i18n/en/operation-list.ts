@@ -2,8 +2,9 @@ import { counted } from '#shared/words';
 
 export const operationList = {
   views: 'View',
+  title: 'Calls',
   messages: 'Messages',
-  toggle: 'Switch between messages and operations',
+  toggle: 'Switch between calls and messages',
   axis: 'Start and duration',
   /** What a bar is made of, a line each. */
   legend: [
@@ -18,8 +19,6 @@ export const operationList = {
     'Dashed end: still pending',
     'Red: failed',
   ].join('\n'),
-  byTool: 'By tool',
-  byToolHint: 'Group by tool, prompt or resource, with statistics',
   empty: 'No requests yet.',
   allHidden: 'The filter hides all operations.',
   calls: (n: number): string => counted(n, 'call'),
@@ -33,15 +32,12 @@ export const operationList = {
   soFar: (time: string): string => `${time} so far`,
   person: (time: string): string => `${time} waiting for user input`,
   sampling: (time: string): string => `${time} waiting for the client (sampling)`,
-  unknownCause: (n: number): string =>
-    n === 0 ? 'no call was pending' : `cause unknown: ${counted(n, 'call')} ${n === 1 ? 'was' : 'were'} pending`,
   questions: (n: number): string => counted(n, 'server request'),
   progress: (n: number): string => counted(n, 'progress notification'),
   retries: (n: number): string => counted(n, 'retry', 'retries'),
   count: (n: number): string => counted(n, 'operation'),
-  slowest: 'Slowest after initialization',
-  slowestMark: 'slowest',
-  showSlowest: 'Select the operation that took longest after initialization',
+  slowest: 'slowest',
+  showSlowest: 'Select the call that took longest after initialization',
   byServer: 'waiting for the server',
   spentByServer: 'spent by the server',
   notByServer: 'the server did not respond',

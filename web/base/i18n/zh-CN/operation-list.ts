@@ -2,8 +2,9 @@ import type { operationList as english } from '../en/operation-list.ts';
 
 export const operationList: typeof english = {
   views: '视图',
+  title: '调用',
   messages: '消息',
-  toggle: '切换消息与操作视图',
+  toggle: '在调用与消息之间切换',
   axis: '开始时间与耗时',
   legend: [
     '会话开始以来的时间，单位为秒（或分:秒）。',
@@ -17,8 +18,6 @@ export const operationList: typeof english = {
     '虚线边：仍待响应',
     '红色：失败',
   ].join('\n'),
-  byTool: '按工具',
-  byToolHint: '按工具、提示词或资源分组，并显示统计',
   empty: '尚无请求。',
   allHidden: '筛选隐藏了全部操作。',
   calls: (n) => `${n.toLocaleString('zh-CN')} 次调用`,
@@ -32,14 +31,11 @@ export const operationList: typeof english = {
   soFar: (time) => `已用 ${time}`,
   person: (time) => `等待用户输入 ${time}`,
   sampling: (time) => `等待客户端（采样）${time}`,
-  unknownCause: (n) =>
-    n === 0 ? '当时没有进行中的调用' : `起因不明：当时有 ${n.toLocaleString('zh-CN')} 个调用进行中`,
   questions: (n) => `${n.toLocaleString('zh-CN')} 个服务器请求`,
   progress: (n) => `${n.toLocaleString('zh-CN')} 条进度通知`,
   retries: (n) => `重试 ${n.toLocaleString('zh-CN')} 次`,
   count: (n) => `${n.toLocaleString('zh-CN')} 个操作`,
-  slowest: '初始化后最慢',
-  slowestMark: '最慢',
+  slowest: '最慢',
   showSlowest: '选择初始化后最慢的操作',
   byServer: '等待服务器',
   spentByServer: '服务器处理',
