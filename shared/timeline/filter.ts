@@ -53,6 +53,7 @@ export type Filter = ReturnType<typeof parseFilter>;
 /** Parse a filter text. Never fails: what it does not understand is reported and ignored. Without `found`, no event has findings. */
 export function parseFilter(text: string, found: FoundLookup = () => []) {
   const tests: Test[] = [];
+  const refused: Test[] = [];
   const windows: TimeRange[] = [];
   const unknown: string[] = [];
   let late = false;
@@ -64,13 +65,14 @@ export function parseFilter(text: string, found: FoundLookup = () => []) {
     if (range) windows.push(range);
     else if (!test) unknown.push(token);
     else {
-      tests.push(negated ? (log, s) => !test(log, s) : test);
+      (negated ? refused : tests).push(test);
       late ||= /^-?(?:dur|status):/.test(token);
       asksFindings ||= /^-?(?:finding|rule):/.test(token);
     }
   }
-  const apart: Test = (log, s) => tests.every((test) => test(log, s));
-  const timeOnly = tests.length === 0;
+  const excludes: Test = (log, s) => refused.some((test) => test(log, s));
+  const apart: Test = (log, s) => tests.every((test) => test(log, s)) && !excludes(log, s);
+  const timeOnly = tests.length === 0 && refused.length === 0;
   const from = Math.max(...windows.map((range) => range.from));
   const to = Math.min(...windows.map((range) => range.to));
   const inside = onEvent(({ t }) => t >= from && t <= to);
@@ -88,6 +90,8 @@ export function parseFilter(text: string, found: FoundLookup = () => []) {
     range: windows.length === 0 ? undefined : { from, to: Math.max(from, to) },
     apart,
     timeOnly,
+    /** True for an event that a negated token names: nothing that it is part of is shown. Undefined without such a token. */
+    excludes: refused.length > 0 ? excludes : undefined,
   };
 }
 

@@ -81,7 +81,10 @@ export class StripLayout {
   #passRow(index: number): void {
     const row = this.#timeline.row(index);
     if (row?.type === 'event') this.#pass(row.s);
-    else if (row?.type === 'run' && !row.run.open) for (const s of row.run.events) this.#pass(s);
+    else if (row?.type === 'call' && this.#passing) {
+      for (let op: number | undefined = this.#log.notes.opOf(row.s); op !== undefined; op = this.#log.repeatOf(op))
+        this.#passing[op] = 1;
+    } else if (row?.type === 'run' && !row.run.open) for (const s of row.run.events) this.#pass(s);
   }
 
   #pass(s: number): void {

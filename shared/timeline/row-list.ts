@@ -112,15 +112,10 @@ export class RowList {
     }
     const run = this.runs.of(s);
     const begin = this.beginOf(s);
-    const [at, type] =
-      run && !run.open
-        ? [run.events[0] ?? s, RUN]
-        : begin < 0
-          ? [s, RUN]
-          : this.isOpen(begin)
-            ? [s, EVENT]
-            : [begin, RUN];
-    let index = this.firstAtLeast(codeOf(at, type));
+    let code = codeOf(s, RUN);
+    if (run) code = run.open ? codeOf(s, EVENT) : codeOf(run.events[0] ?? s, RUN);
+    else if (begin >= 0) code = this.isOpen(begin) ? codeOf(s, EVENT) : codeOf(begin, RUN);
+    let index = this.firstAtLeast(code);
     while (index < this.rows.length && !this.standsForEvents(index)) index++;
     return index;
   }

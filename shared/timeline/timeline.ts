@@ -5,7 +5,7 @@
  */
 import { countBefore, countBelow } from '#shared/base';
 import { isRoutine } from './routine.ts';
-import { CALL, codeOf, EVENT, GAP, LINE, PHASE, RUN, withBand } from './row-codes.ts';
+import { CALL, codeOf, EVENT, GAP, LINE, PHASE, RUN, TYPES, withBand } from './row-codes.ts';
 import { RowList } from './row-list.ts';
 import type { Run } from './runs.ts';
 
@@ -16,6 +16,8 @@ export class Timeline extends RowList {
   readonly #hidden: number[] = [];
   /** What is outside of a window of time, where nobody looked at each event: numbers of events from and to, ascending. */
   readonly #skipped: { readonly from: number; to: number }[] = [];
+  /** Calls one of whose events a negated token of the filter names, by their beginnings. */
+  readonly #excluded = new Set<number>();
   #processed = 0;
   #phases = 0;
   /** How many of them are done with: they have a band, or ended without a row. */
@@ -62,13 +64,12 @@ export class Timeline extends RowList {
     const known = this.runs.of(run.events[0] ?? -1);
     if (!known) return;
     known.open = !known.open;
-    const { kind, events, open } = known;
+    const { events, open } = known;
     const from = this.firstAtLeast(codeOf(events[0] ?? 0, CALL));
     const end = this.firstAtLeast(codeOf(events.at(-1) ?? 0, LINE) + 1);
-    const own = this.#codesOf(known);
-    // Between the rows of a run are no others; during the probe much may have happened.
-    const others = kind === 'probe' ? this.rows.slice(from, end).filter((code) => !own.includes(code)) : [];
-    this.rows.splice(from, end - from, open ? [...others, ...own].sort((one, other) => one - other) : others);
+    const others = rowsApart(this.rows.slice(from, end), events);
+    const rows = open ? [...others, ...this.#codesOf(known)].sort((one, other) => one - other) : others;
+    this.rows.splice(from, end - from, rows);
   }
 
   #process(end: number): void {
@@ -79,6 +80,7 @@ export class Timeline extends RowList {
       if (this.#isLeftOut(s)) continue;
       const passes = this.filter.empty || this.filter.matches(this.log, s);
       const begin = this.beginOf(s);
+      if (begin >= 0 && this.filter.excludes?.(this.log, s) === true) this.#excluded.add(begin);
       if (begin >= 0 && begin < s) this.#addToCall(s, begin, passes);
       else if (passes) this.#show(s, this.index.timeOf(s));
       else this.#hidden.push(s);
@@ -124,17 +126,18 @@ export class Timeline extends RowList {
   }
 
   /** A run begins: its row comes in place of those of its events. */
-  #fold({ kind, events: [first = 0] }: Run, kept: readonly number[]): void {
+  #fold({ events }: Run, kept: readonly number[]): void {
+    const [first = 0] = events;
     const index = this.firstAtLeast(codeOf(first, CALL));
-    if (kind !== 'probe') this.rows.length = index;
-    this.rows.set(index, codeOf(first, RUN));
-    for (const s of kept) for (const code of this.codesAt(s)) this.rows.push(code);
+    const below = this.rows.slice(index, this.rows.length);
+    const rows = [...rowsApart(below, [...events, ...kept]), ...kept.flatMap((s) => this.codesAt(s))];
+    this.rows.splice(index, below.length, [codeOf(first, RUN), ...rows.sort((one, other) => one - other)]);
   }
 
   /** The rows of a run's events, and of idle time between them. What happened during the probe is not among its own. */
   #codesOf({ kind, events }: Run): number[] {
     return events.flatMap((s, at) =>
-      at > 0 && kind !== 'probe' && this.gaps.has(s) ? [codeOf(s, GAP), ...this.codesAt(s)] : this.codesAt(s),
+      at > 0 && kind !== 'probe' && this.gaps.has(s) ? [codeOf(s, GAP), ...this.ownCodes(s)] : this.ownCodes(s),
     );
   }
 
@@ -215,11 +218,13 @@ export class Timeline extends RowList {
     if (probe?.kept) this.#fold(probe.run, probe.kept);
     const lined = this.options.lined?.(s) === true;
     if (lined) this.folded.unfoldAt(begin);
+    if (probe?.run.open && !probe.kept) for (const code of this.ownCodes(s)) this.rows.push(code);
     if (probe || this.runs.of(begin) || this.folded.hides(begin)) return;
+    const excluded = this.#excluded.has(begin);
     if (!this.rows.has(codeOf(begin, CALL))) {
-      if (!passes) return;
+      if (!passes || excluded) return;
       this.#showCall(begin);
-    }
+    } else if (excluded) return this.#hideCall(begin);
     if (this.isOpen(begin)) for (const code of this.ownCodes(s)) this.rows.push(code);
     else if (lined && !this.rows.has(codeOf(begin, LINE))) this.rows.merge([codeOf(begin, LINE)], new Set());
   }
@@ -237,8 +242,15 @@ export class Timeline extends RowList {
   #refilterCall(begin: number): void {
     const present = this.rows.has(codeOf(begin, CALL));
     const events = this.calls?.eventsOf(begin).filter((s) => s < this.#processed && !this.#isLeftOut(s)) ?? [];
-    if (present === events.some((s) => this.filter.matches(this.log, s))) return;
-    if (!present) return this.#showCall(begin);
+    const excluded = events.some((s) => this.filter.excludes?.(this.log, s) === true);
+    if (excluded) this.#excluded.add(begin);
+    else this.#excluded.delete(begin);
+    if (present === (!excluded && events.some((s) => this.filter.matches(this.log, s)))) return;
+    if (present) this.#hideCall(begin);
+    else this.#showCall(begin);
+  }
+
+  #hideCall(begin: number): void {
     if (this.isOpen(begin)) this.toggleCall(begin);
     this.#remove(begin);
     this.#hidden.splice(countBelow(this.#hidden, begin), 0, begin);
@@ -254,6 +266,7 @@ export class Timeline extends RowList {
       // What went wrong is not folded away.
       if (lined) this.folded.unfoldAt(s);
       const begin = this.beginOf(s);
+      if (lined && begin >= 0) this.folded.unfoldAt(begin);
       const inCall = begin >= 0 && !this.isOpen(begin);
       const [at, type] = inCall ? [begin, CALL] : [s, EVENT];
       const line = codeOf(at, LINE);
@@ -271,4 +284,10 @@ export class Timeline extends RowList {
   foldPhase(phase: number, folded: boolean): boolean {
     return this.folded.set(phase, folded, this.#processed);
   }
+}
+
+/** Those of some rows that are of none of these events, which are in the row of a run. */
+function rowsApart(rows: readonly number[], events: readonly number[]): number[] {
+  const inRun = new Set(events);
+  return rows.filter((code) => !inRun.has(Math.floor(code / TYPES)));
 }

@@ -123,7 +123,9 @@ export function visitEverything(page: Page, layouts = true): Promise<Visited> {
       key('j');
     }
     key('Escape');
-    [...document.querySelectorAll('button')].find((each) => /^(Call|Panels)/.test(each.textContent.trim()))?.click();
+    [...document.querySelectorAll<HTMLElement>('button[aria-expanded=false]')]
+      .find((each) => /^(Call|Panels)/.test(each.textContent.trim()))
+      ?.click();
     await frame();
     for (const { textContent } of all(DOCK, '[role=tab]')) {
       const tab = all(DOCK, '[role=tab]').find((each) => each.textContent === textContent);

@@ -1,11 +1,9 @@
 /** What a person chose and saved: it outlives the launch of a relay, also at another address, and is not in the browser's storage. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startByteLog, STDIO_MISBEHAVE } from '../fixtures/start.ts';
 import { openLifeline, theBrowser, useBrowser } from './lifeline.ts';
-import { startRelayProcess } from './relay-process.ts';
+import { newHome, startRelayProcess } from './relay-process.ts';
 import { startStaticSite } from './static-site.ts';
 
 useBrowser();
@@ -13,7 +11,7 @@ useBrowser();
 const SERVER = `"${process.execPath}" "${STDIO_MISBEHAVE}"`;
 
 test('settings, servers and messages are there again in the next launch, for a browser that keeps nothing', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  const home = newHome();
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const first = await startRelayProcess([], { home, port: 0 });
   onTestFinished(() => first.kill());
@@ -57,7 +55,7 @@ test('settings, servers and messages are there again in the next launch, for a b
 });
 
 test('direct sessions and kept files are in the library of the next launch', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
+  const home = newHome();
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   const server = await startByteLog();
   onTestFinished(() => server.close());

@@ -1,6 +1,5 @@
 /** What the clients of recordings do, side by side: from the library, with ways to the events, and as a file. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -12,7 +11,7 @@ import { SDK_V1 } from '../fixtures/start.ts';
 import { HEADER, recordedOf } from '../unit/recorded-of.ts';
 import { c2s, notification, OPEN, request, result, s2c } from '../unit/script.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
-import { startRelayProcess, type RelayProcess } from './relay-process.ts';
+import { newHome, startRelayProcess, type RelayProcess } from './relay-process.ts';
 
 const CLI = fileURLToPath(new URL('../../dist/relay/cli.js', import.meta.url));
 
@@ -42,8 +41,7 @@ const ELSE = [c2s(request(3, 'ping')), s2c(result(3))];
 
 let relay: RelayProcess;
 beforeAll(async () => {
-  const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
-  mkdirSync(join(home, 'recordings'));
+  const home = newHome();
   const sessions = { editor: AGAIN, agent: ELSE };
   for (const [at, [name, next]] of Object.entries(sessions).entries()) {
     const startedAt = `2026-11-20T10:00:0${at}.000Z`;

@@ -27,7 +27,7 @@ export interface RelayProcess {
 }
 
 /** The data of somebody who looks at single messages and keeps phases open, so that a test finds the row of each. */
-function newHome(): string {
+export function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'lifeline-home-'));
   const folder = join(home, 'recordings', '.relay');
   mkdirSync(folder, { recursive: true, mode: 0o700 });

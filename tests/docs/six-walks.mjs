@@ -16,13 +16,19 @@ const call = (name, given = {}, _meta) =>
   JSON.stringify({ jsonrpc: '2.0', id: 'auto', method: 'tools/call', params: { name, arguments: given, _meta } });
 const ANSWERS = '@wait answers';
 
-const dock = (page) => page.getByRole('region', { name: 'Lower panel', exact: true });
+const panel = (page) => page.getByRole('region', { name: 'Panel', exact: true });
+const compose = (page) => page.getByRole('region', { name: 'Compose a message' });
 const details = (page) => page.getByRole('region', { name: 'Details' });
-const grid = (page) => page.getByRole('treegrid', { name: 'Operations' });
-const tab = (page, name) => dock(page).getByRole('tab', { name }).click();
+const rows = (page) => page.getByRole('listbox', { name: 'Sequence diagram' });
+const row = (page, name) => rows(page).getByRole('option', { name });
+/** Open a panel, wherever its tab is. */
+async function tab(page, name) {
+  const closed = page.getByRole('button', { name: /^(Call|Panels)/, expanded: false });
+  if ((await closed.count()) > 0) await closed.click();
+  await panel(page).getByRole('tab', { name }).focus();
+}
 const detailTab = (page, name) => details(page).getByRole('tab', { name }).click();
-const operations = (page) => page.getByRole('radio', { name: 'Operations' }).check({ force: true });
-const foldDock = (page) => page.getByRole('button', { name: 'Hide the lower panel' }).click();
+const closePanel = (page) => page.getByRole('button', { name: 'Close panel' }).click();
 /** Drag the divider between the session and its details by so many pixels. */
 async function dragDivider(page, by) {
   const box = await page.getByRole('separator').and(page.locator('.column')).boundingBox();
@@ -32,7 +38,6 @@ async function dragDivider(page, by) {
   await page.mouse.move(x + by, y, { steps: 5 });
   await page.mouse.up();
 }
-const foldSidebar = (page) => page.keyboard.press('ControlOrMeta+b');
 
 async function connecting(page, name, fill) {
   await page.getByRole('button', { name: 'New connection' }).first().click();
@@ -44,7 +49,7 @@ async function connecting(page, name, fill) {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const phases = page.getByRole('list', { name: 'Phases of the session' }).getByRole('listitem');
   await phases
-    .filter({ hasText: 'Operation' })
+    .filter({ hasText: 'Ready' })
     .filter({ hasText: /current/ })
     .waitFor();
 }
@@ -61,35 +66,35 @@ const connectHttp = (page, name, url) =>
 
 /** Send messages by a script of the composer. */
 async function send(page, lines) {
-  await tab(page, 'Compose');
-  await dock(page).getByRole('radio', { name: 'Script' }).check({ force: true });
-  const editor = dock(page).getByRole('textbox', { name: 'Script' });
+  await page.getByRole('button', { name: 'Compose raw JSON' }).click();
+  await compose(page).getByRole('radio', { name: 'Script' }).check({ force: true });
+  const editor = compose(page).getByRole('textbox', { name: 'Script' });
   await editor.focus();
   await page.waitForFunction((element) => element === document.activeElement, await editor.elementHandle());
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(lines.join('\n'));
   await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('button', { name: 'Close the editor' }).click();
 }
 
 /** Call a tool from its form. */
 async function callTool(page, name, given) {
   await tab(page, /^Tools/);
-  await dock(page)
+  await panel(page)
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .first()
     .click();
   for (const [field, text] of Object.entries(given))
-    await dock(page)
+    await panel(page)
       .getByRole('textbox', { name: new RegExp(field) })
       .first()
       .fill(text);
-  await dock(page).getByRole('button', { name: 'Call tool' }).click();
+  await panel(page).getByRole('button', { name: 'Call tool' }).click();
 }
 
 /** The slowest call waited for a person. */
 async function slowest({ page }) {
   await connect(page, 'everything', `${NODE} ${EVERYTHING}`);
-  await operations(page);
   await send(page, [
     call('get-sum', { a: 19, b: 23 }),
     call('get-structured-content', { location: 'Chicago' }),
@@ -100,25 +105,19 @@ async function slowest({ page }) {
     ANSWERS,
     call('get-tiny-image'),
   ]);
-  await grid(page)
-    .getByText(/^Please provide inputs/)
-    .first()
-    .waitFor();
+  await row(page, /elicitation\/create.*pending/).waitFor();
   // A person reads the form.
   await pause(3000);
   await tab(page, /^Server requests/);
-  await dock(page)
+  await panel(page)
     .getByRole('textbox', { name: /^String/ })
     .first()
     .fill('Ada Lovelace');
-  await dock(page).getByRole('button', { name: 'Accept' }).click();
-  await grid(page)
-    .getByRole('row', { name: /get-tiny-image.*image/ })
-    .waitFor();
-  await foldDock(page);
-  await foldSidebar(page);
-  await page.getByRole('button', { name: /^Slowest after initialization:/ }).click();
-  await detailTab(page, 'Operation');
+  await panel(page).getByRole('button', { name: 'Accept' }).click();
+  await row(page, /get-tiny-image.*image/).waitFor();
+  await closePanel(page);
+  await page.getByRole('button', { name: /^slowest / }).click();
+  await details(page).waitFor();
 }
 
 const CITIES = {
@@ -146,16 +145,12 @@ async function third({ page, folder }) {
     page,
     Object.keys(CITIES).map((city) => call('read_text_file', { path: `${city}.txt` })),
   );
-  await operations(page);
-  await foldDock(page);
-  await foldSidebar(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Filter events' }).fill('method:tools/call');
-  const lines = grid(page).getByRole('row', { name: /read_text_file/ });
+  const lines = row(page, /read_text_file/);
   await lines.filter({ hasText: CITIES.reno }).waitFor();
   await lines.nth(2).click();
-  await page.keyboard.press('.');
-  await detailTab(page, 'Message');
-  await details(page).getByRole('radio', { name: 'Result' }).check({ force: true });
+  await details(page).getByText(CITIES.kyoto).first().waitFor();
 }
 
 /** The published server reads a log into less memory than it takes. */
@@ -166,26 +161,19 @@ async function died({ page, folder }) {
   writeFileSync(join(logs, 'huge.log'), '12:00:00 a line of a log that nobody rotated\n'.repeat(1_400_000));
   await connect(page, 'filesystem', `${NODE} --max-old-space-size=64 ${FILESYSTEM} logs`);
   await callTool(page, 'read_text_file', { path: 'today.log' });
-  await dock(page).getByText('12:00:00 started').first().waitFor();
+  await panel(page).getByText('12:00:00 started').first().waitFor();
   await callTool(page, 'read_text_file', { path: 'huge.log' });
   await page.getByRole('alert').getByText('JavaScript heap out of memory').waitFor({ timeout: 60_000 });
-  await operations(page);
-  await foldDock(page);
-  await foldSidebar(page);
-  await grid(page)
-    .getByRole('row', { name: /huge\.log/ })
+  await closePanel(page);
+  await row(page, /huge\.log/)
+    .first()
     .click();
-  await detailTab(page, 'Operation');
 }
 
 async function negotiated({ page }) {
   await connect(page, 'everything', `${NODE} ${EVERYTHING}`);
-  await foldDock(page);
-  await foldSidebar(page);
-  await page
-    .getByRole('listbox', { name: 'Sequence diagram' })
-    .getByRole('option', { name: /result of initialize/ })
-    .click();
+  await row(page, /request initialize/).click();
+  await page.keyboard.press('.');
   await detailTab(page, 'Negotiated');
   await dragDivider(page, -400);
 }
@@ -193,7 +181,6 @@ async function negotiated({ page }) {
 /** Four requests of the server wait at the same time, and are answered in another order. */
 async function asked({ page, http }) {
   await connectHttp(page, 'everything', http);
-  await operations(page);
   await send(page, [
     call('trigger-sampling-request', { prompt: 'Longest river?', maxTokens: 20 }),
     call('trigger-sampling-request', { prompt: 'Highest peak?', maxTokens: 20 }),
@@ -201,9 +188,9 @@ async function asked({ page, http }) {
     call('trigger-sampling-request', { prompt: 'Largest lake?', maxTokens: 20 }),
   ]);
   await tab(page, /^Server requests/);
-  await dock(page).getByText('4 pending requests').waitFor();
-  const entries = dock(page).getByRole('button', { name: /^(sampling|elicitation)\// });
-  const field = (name) => dock(page).getByRole('textbox', { name }).first();
+  await panel(page).getByText('4 pending requests').waitFor();
+  const entries = panel(page).getByRole('button', { name: /^(sampling|elicitation)\// });
+  const field = (name) => panel(page).getByRole('textbox', { name }).first();
   for (const [at, name, text, button] of [
     [3, 'Text', 'Caspian Sea', 'Send answer'],
     [2, /^String/, 'Ada Lovelace', 'Accept'],
@@ -212,18 +199,15 @@ async function asked({ page, http }) {
   ]) {
     await entries.nth(at).click();
     await field(name).fill(text);
-    await dock(page).getByRole('button', { name: button, exact: true }).click();
-    await dock(page)
+    await panel(page).getByRole('button', { name: button, exact: true }).click();
+    await panel(page)
       .getByText(at === 0 ? 'No pending server requests.' : `${at} pending request`)
       .waitFor();
   }
-  await foldDock(page);
-  await foldSidebar(page);
-  await dragDivider(page, 150);
-  await grid(page)
-    .getByRole('row', { name: /sampling\/createMessage.*Highest peak/ })
-    .click({ position: { x: 40, y: 14 } });
-  await detailTab(page, 'Operation');
+  await closePanel(page);
+  await row(page, /sampling\/createMessage.*Highest peak/)
+    .first()
+    .click();
 }
 
 /** One server does everything right, the other one thing wrong. */
@@ -232,13 +216,14 @@ async function wrong({ page }) {
   await callTool(page, 'echo', { message: 'Hello' });
   await connect(page, 'faulty', `${NODE} ${PLANTED} structured-wrong`);
   await callTool(page, 'greet', { name: 'Ada' });
-  await page.getByRole('contentinfo', { name: 'Status' }).getByRole('button', { name: '1 finding' }).waitFor();
-  await foldSidebar(page);
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: '1 finding' }).waitFor();
   await tab(page, /^Findings/);
-  await dock(page)
+  await panel(page)
     .getByRole('button', { name: /Return structuredContent/ })
     .click();
-  await page.getByRole('listbox', { name: 'Sequence diagram' }).locator('.mark').last().click();
+  await row(page, /^Finding: /)
+    .last()
+    .click();
 }
 
 export const QUESTIONS = {

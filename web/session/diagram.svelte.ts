@@ -1,13 +1,14 @@
 /** Where a session's diagram is scrolled to and what is pointed at. Positions count pixels of the whole list. */
 import { countBelow } from '#shared/base';
 import type { Phase } from '#shared/session';
-import { Exchanges, SessionAxis, Troubles, type TimeAxis } from '#shared/timeline';
+import { Exchanges, SessionAxis, Troubles, type TimeAxis, type Timeline } from '#shared/timeline';
 import { indexAt, topToShow, type RowTops } from '../ui/row-geometry.ts';
 import { RowScroll, ROUNDING } from '../ui/row-scroll.svelte.ts';
 import type { SessionView } from './session-view.svelte.ts';
 import { slot } from './slot.ts';
 import { keepState } from '../base/kept-state.ts';
 import { foldedPhases } from './folded-phases.svelte.ts';
+import { LineCache } from './line-cache.ts';
 import { RowCache } from './row-cache.ts';
 import { ROWS } from './shown-as.svelte.ts';
 import { MAX_SPACE_PX, TimeTops } from './time-tops.ts';
@@ -27,6 +28,7 @@ const withinBounds = (scale: number): number => Math.min(MAX_SCALE, Math.max(MIN
 export class Diagram extends RowScroll {
   readonly view: SessionView;
   readonly rowCache: RowCache;
+  readonly lines: LineCache;
   readonly #troubles: Troubles;
   readonly #time: SessionAxis;
   readonly #exchanges: Exchanges;
@@ -42,6 +44,7 @@ export class Diagram extends RowScroll {
   #revealed = -1;
   /** How many phases have ended and were folded, where they were to be. */
   #ended = 0;
+  #endedOf: Timeline | undefined;
   #head: number | undefined;
   #known = $state(0);
 
@@ -51,6 +54,7 @@ export class Diagram extends RowScroll {
     this.#troubles = new Troubles(view.log);
     this.#time = new SessionAxis(view.log);
     this.rowCache = new RowCache(view.log);
+    this.lines = new LineCache(view.log);
     this.#exchanges = new Exchanges(view.log);
   }
 
@@ -133,11 +137,12 @@ export class Diagram extends RowScroll {
     return true;
   }
 
-  /** Fold the rows of a phase away under its head, or put them back; the head stays where it is. Gives true when there was something to do. */
+  /** Fold the rows of a phase away under its head, or put them back; the head stays where it is. */
   foldPhase(phase: number, folded: boolean): void {
     this.stay();
     const top = this.top;
-    if (this.view.foldPhase(phase, folded)) this.place = top;
+    if (!this.view.foldPhase(phase, folded)) return;
+    this.place = top;
     this.view.follow = false;
   }
 
@@ -155,6 +160,9 @@ export class Diagram extends RowScroll {
     if (!foldedPhases.wanted) return;
     const { log, timeline, selected } = this.view;
     const { phases } = log.state;
+    // Other rows than before have them all.
+    if (timeline !== this.#endedOf) [this.#endedOf, this.#ended] = [timeline, 0];
+    if (!timeline.filter.empty) return;
     for (; ; this.#ended += 1) {
       const [start, next] = [phases.at(this.#ended), phases.at(this.#ended + 1)];
       if (!start || !next || timeline.processed < next.s) return;
@@ -172,7 +180,6 @@ export class Diagram extends RowScroll {
   /** A selected event is in sight: a run that it is in is unfolded, unless it stands for all of it. */
   unfoldSelected(): void {
     const { selected, timeline } = this.view;
-    if (selected >= 0) this.view.foldPhase(timeline.phaseAt(selected), false);
     const run = timeline.runOf(selected);
     if (run && !run.open && selected !== run.events[0]) this.view.toggleRun(run);
   }
@@ -231,6 +238,7 @@ export class Diagram extends RowScroll {
     if (s === this.#revealed) return;
     this.#revealed = s;
     if (s < 0) return;
+    this.view.foldPhase(this.view.timeline.phaseAt(s), false);
     this.unfoldSelected();
     this.showEvent(s);
   }

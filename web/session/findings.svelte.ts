@@ -42,7 +42,10 @@ class SessionFindings {
   constructor(view: SessionView) {
     this.#view = view;
     view.found = this.#found;
-    view.lined = (s) => this.#index.of(s).length > 0 && this.ownAt(s).length > 0;
+    view.lined = (s) => {
+      const places = this.#index.of(s);
+      return places.length > 0 && places.some((place) => this.#isOwn(this.#judging.known.found[place]));
+    };
     this.#judging = new Judging(view.log, view.header, () => nextUpdate(this.#tell));
     this.#begin();
   }
@@ -143,6 +146,9 @@ class SessionFindings {
   /** The same without what follows from another finding. Reactive. */
   ownAt(s: number): readonly Finding[] {
     return this.at(s).filter(({ consequenceOf }) => !consequenceOf);
+  }
+  #isOwn(finding: Finding | undefined): boolean {
+    return finding !== undefined && !finding.consequenceOf && this.wants(finding);
   }
   /** Events with findings among some that are given in ascending order, or among all, also those that are not shown yet. Reactive. */
   events(among?: readonly number[]): readonly number[] {

@@ -10,8 +10,8 @@ const MAX_SHOWN_BYTES = 256 * 1024;
 /** Ends the wait for the request that was sent last. */
 const waiting = slot(() => ({ end: (): void => undefined }));
 
-/** Select what `find` gives once it gives it, if no other request was sent and nothing else selected meanwhile. */
-export function selectWhenWritten(view: SessionView, find: () => number | undefined): void {
+/** Select what `find` gives once it gives it, if no other request was sent and nothing else selected meanwhile. `byPanel`: a panel shows the answer. */
+export function selectWhenWritten(view: SessionView, find: () => number | undefined, byPanel = false): void {
   const before = view.selected;
   const wait = waiting(view);
   wait.end();
@@ -23,7 +23,8 @@ export function selectWhenWritten(view: SessionView, find: () => number | undefi
     nextFrame(() => {
       const event = view.log.event(s);
       const short = event?.k === 'message' && payloadLength(event) <= MAX_SHOWN_BYTES;
-      if (short && view.selected === before) view.select(s, true);
+      if (short && view.selected === before) view.select(s, byPanel);
+      if (!byPanel && view.selected === s) view.asked += 1;
     });
   });
 }

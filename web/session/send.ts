@@ -66,17 +66,21 @@ function among(view: SessionView, from: number, is: (operation: Operation) => bo
   return undefined;
 }
 
-export function selectSent(view: SessionView, { id, from }: Sent): void {
+export function selectSent(view: SessionView, { id, from }: Sent, byPanel = false): void {
   const key = idKey(id);
   let at = from;
-  selectWhenWritten(view, () => {
-    const { operations } = view.log;
-    for (; at < operations.length; at++) {
-      const operation = operations.get(at);
-      if (operation?.dir === 'c2s' && operation.key === key) return operation.opened;
-    }
-    return undefined;
-  });
+  selectWhenWritten(
+    view,
+    () => {
+      const { operations } = view.log;
+      for (; at < operations.length; at++) {
+        const operation = operations.get(at);
+        if (operation?.dir === 'c2s' && operation.key === key) return operation.opened;
+      }
+      return undefined;
+    },
+    byPanel,
+  );
 }
 
 /** Requests that may begin between the moment a request is handed over and the moment it is written. */

@@ -40,6 +40,8 @@ export class SessionView {
   /** Selected event, or -1. Never moves by itself. */
   selected = $state(-1);
   #byPanel = $state(false);
+  /** How often the details were asked for beside a selection, as after a call from the line. */
+  asked = $state(0);
   /** How often something was selected, the same event again included. */
   selections = $state(0);
   /** The view sticks to the end while it is at the end. */
@@ -210,7 +212,7 @@ export class SessionView {
   }
   /** The details of what is selected are to be shown. Reactive. */
   get detailsOpen(): boolean {
-    return this.selected >= 0 && !(this.#byPanel && this.panel !== undefined);
+    return this.selected >= 0 && !this.#byPanel;
   }
 
   /** Make everything that depends on the log look again in the next frame. */

@@ -4,15 +4,10 @@ import type { Part } from './share.task.ts';
 
 export type PartKind = 'all' | 'filter' | 'operation' | 'range';
 
-/** Events that the present filter shows, up to the playhead, steps that are left out of the rows among them. */
+/** Events that have a row, or a part in that of their call, up to the playhead. */
 export function filteredEvents(view: SessionView): number[] {
-  const events: number[] = [];
-  const { timeline } = view;
-  for (let index = 0; index < view.rowCount; index++) {
-    const row = timeline.row(index);
-    if (row?.type === 'event') events.push(row.s);
-  }
-  return events;
+  const { timeline, shown } = view;
+  return Array.from({ length: shown }, (_, s) => s).filter((s) => timeline.ownRow(s) >= 0);
 }
 
 /** Events of the selected event's operation, or the selected event alone; none when nothing is selected. */

@@ -2,10 +2,11 @@
 import { words } from '../base/i18n/all.ts';
 import type { Command } from '../base/commands.svelte.ts';
 import { openFindings } from '../session/details-tab.svelte.ts';
-import { ROW, ZOOM, type Diagram } from '../session/diagram.svelte.ts';
+import { ZOOM, type Diagram } from '../session/diagram.svelte.ts';
 import { foldedPhases } from '../session/folded-phases.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { indexAt } from '../ui/row-geometry.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
 
 export function timelineCommands(diagram: () => Diagram, focusFilter: () => void): Command[] {
@@ -65,7 +66,8 @@ function goToEnd(diagram: Diagram, last: boolean): void {
 
 /** Keys of the list itself, beyond the commands. Gives true when the key was used. */
 export function listKey(diagram: Diagram, key: string): boolean {
-  const page = Math.max(1, Math.floor(diagram.height / ROW) - 1);
+  const { pane, top, height } = diagram;
+  const page = Math.max(1, indexAt(top + height, pane) - indexAt(top, pane) - 1);
   const steps: { readonly [key: string]: number } = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
   const by = steps[key];
   if (by !== undefined) {

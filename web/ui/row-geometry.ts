@@ -11,6 +11,8 @@ export interface RowTops {
   topOf(index: number): number;
   /** The last row that begins at so many pixels from the top of the list, or above. */
   indexAt(top: number): number;
+  /** Height of a row (pixels), where they differ. */
+  heightOf?(index: number): number;
 }
 
 export interface Pane {
@@ -68,10 +70,11 @@ export function rowWindow(top: number, pane: Pane): RowWindow {
 
 /** Where to scroll so that a row is in view below `cover` pixels of sticky head; `top` itself when it is. */
 export function topToShow(index: number, top: number, pane: Pane, cover = 0): number {
-  const { row, height } = pane;
+  const { height } = pane;
+  const row = pane.tops?.heightOf?.(index) ?? pane.row;
   const y = topOf(index, pane);
   // Far away rows come to the upper third, near ones just into view; by whole rows, so that a sticky head cuts none.
-  if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3 / row) * row);
+  if (y < top - height || y > top + 2 * height) return Math.max(0, y - Math.floor(height / 3 / pane.row) * pane.row);
   if (y < top + cover) return Math.max(0, y - cover);
   return y + row > top + height ? y + row - height : top;
 }

@@ -14,8 +14,8 @@ import '../ui/space.scss';
 const target = document.getElementById('app');
 if (!target) throw new Error('viewer.html has no #app');
 showHidden(document.documentElement);
-void values.keepWith(tabKeeper);
-void loadWords().then(() => {
+// What was chosen before decides how the page begins.
+void Promise.all([values.keepWith(tabKeeper), loadWords()]).then(() => {
   target.textContent = '';
   mount(Page, { target });
 });

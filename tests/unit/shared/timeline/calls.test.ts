@@ -27,6 +27,9 @@ const filters = fc.constantFrom(
   'status:ok',
   'status:pending',
   'kind:response',
+  '-kind:response',
+  '-status:error',
+  '-status:pending',
   'at:10us..200us',
 );
 const steps = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
@@ -117,12 +120,12 @@ test('a call has a row while the filter shows one of its messages, and every mes
   fc.assert(
     fc.property(session, filters, steps, (events, filter, sizes) => {
       const [log, timeline] = grow(events, filter, sizes);
-      const { matches, timeOnly } = parseFilter(filter);
+      const { matches, timeOnly, excludes } = parseFilter(filter);
       const whole = callsOf(log);
       for (let s = 0; s < log.length; s++) {
         const begin = whole.callOf(s)?.s;
         const all = begin === undefined ? [s] : whole.eventsIn(s);
-        const shown = all.some((each) => matches(log, each));
+        const shown = all.some((each) => matches(log, each)) && !all.some((each) => excludes?.(log, each));
         if (!timeOnly) expect(timeline.ownRow(s) >= 0).toBe(shown);
         else if (shown) expect(timeline.ownRow(s)).toBeGreaterThanOrEqual(0);
         const index = timeline.ownRow(s);
@@ -156,4 +159,69 @@ test('open calls give each message its row, whatever comes meanwhile, and folded
       expect(rowsOf(timeline)).toEqual(rowsOf(callsOf(log)));
     }),
   );
+});
+
+test('a negated token hides a call when it names one of its messages', () => {
+  const log = logOf(
+    ...handshake('2025-11-25', {}),
+    c2s(request(7, 'tools/call', { name: 'good' })),
+    s2c(result(7)),
+    c2s(request(8, 'tools/call', { name: 'bad' })),
+    s2c({ jsonrpc: '2.0', id: 8, error: { code: -32603, message: 'broken' } }),
+  );
+  const calls = (filter: string): number[] =>
+    rowsOf(callsOf(log, filter)).flatMap((row) => (row.type === 'call' ? [row.s] : []));
+  const [good, bad] = calls('method:tools/call') as [number, number];
+  expect(calls('method:tools/call -status:ok')).toEqual([bad]);
+  expect(calls('method:tools/call -status:error')).toEqual([good]);
+});
+
+test('the messages of an open call keep their rows while notifications around them become a run', () => {
+  known.clear();
+  const log = logOf(...handshake('2025-11-25', {}));
+  const opened = log.length;
+  const note = s2c(notification('notifications/resources/updated', { uri: 'a:b' }));
+  const add = (...messages: readonly ReturnType<typeof s2c>[]): void => {
+    for (const event of logOf(...handshake('2025-11-25', {}), ...messages).events.slice(log.length)) log.append(event);
+  };
+  const script = [
+    c2s(request(7, 'tools/call', { name: 'slow', _meta: { progressToken: 7 } })),
+    note,
+    note,
+    s2c(notification('notifications/progress', { progressToken: 7, progress: 1 })),
+    note,
+    note,
+    note,
+    s2c(result(7)),
+  ];
+  add(script[0] as ReturnType<typeof s2c>);
+  const timeline = callsOf(log);
+  timeline.toggleCall(opened);
+  add(...script);
+  timeline.advance();
+  const run = timeline.runOf(opened + 1);
+  expect(run?.events).toEqual([1, 2, 4, 5, 6].map((s) => opened + s));
+  const own = (): unknown[] =>
+    rowsOf(timeline).flatMap(({ type, s }) => (s >= opened && type !== 'phase' ? [[type, s - opened]] : []));
+  const folded = [
+    ['call', 0],
+    ['event', 0],
+    ['run', 1],
+    ['event', 3],
+    ['event', 7],
+  ];
+  expect(own()).toEqual(folded);
+  if (run) timeline.toggle(run);
+  expect(own()).toEqual([
+    ...folded.slice(0, 3),
+    ['event', 1],
+    ['event', 2],
+    ['event', 3],
+    ['event', 4],
+    ['event', 5],
+    ['event', 6],
+    ['event', 7],
+  ]);
+  if (run) timeline.toggle(run);
+  expect(own()).toEqual(folded);
 });
