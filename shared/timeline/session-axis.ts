@@ -34,8 +34,10 @@ export class SessionAxis extends LogReader {
   get axis(): TimeAxis {
     if (this.#axis && this.processed === this.log.length) return this.#axis;
     this.advance();
-    let pause = Math.max(MIN_PAUSE_US, this.#busy / PAUSE_PART);
-    const stretches = without(this.#stretches, this.#hanging());
+    const cut = this.#hanging();
+    const busy = cut.reduce((rest, silence) => rest - lengthOf(silence), this.#busy);
+    let pause = Math.max(MIN_PAUSE_US, busy / PAUSE_PART);
+    const stretches = without(this.#stretches, cut);
     let kept = joined(stretches, pause);
     while (kept.length > MAX_STRETCH_COUNT) kept = joined(kept, (pause *= 2));
     return (this.#axis = new TimeAxis(kept));

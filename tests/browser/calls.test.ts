@@ -79,7 +79,10 @@ test('a tool is called from the line below the diagram; the call is one row, and
   );
   await lifeline.send();
   await lifeline.row(/request tools\/call trigger-sampling-request.*pending/).waitFor();
-  await lifeline.row(/sampling\/createMessage.*pending/).waitFor();
+  const question = lifeline.row(/sampling\/createMessage.*pending/);
+  await question.waitFor();
+  // What is pending takes longer without an event that says so.
+  await expect.poll(() => question.textContent()).toMatch(/[1-9](?:\.\d+)? s so far/);
   await page.getByRole('button', { name: 'Answer', exact: true }).first().click();
   await lifeline.dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
   await lifeline.dock.getByRole('button', { name: 'Send answer' }).first().click();

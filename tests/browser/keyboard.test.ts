@@ -47,6 +47,8 @@ test('a session is begun, found through and used without a pointer', async () =>
   await dock.getByText('Echo: from the keyboard').first().waitFor();
   await find('#3', 'Go to event 3');
   await details.getByText('event 3', { exact: true }).waitFor();
+  await find('phase init', 'Go to phase Initialization');
+  await expect.poll(() => details.textContent()).toContain('server/discover');
   await find('prompts', /^Prompts/);
   await expect.poll(() => dock.getByRole('tab', { selected: true }).textContent()).toMatch(/^Prompts/);
 

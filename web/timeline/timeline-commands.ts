@@ -1,13 +1,27 @@
 /** What can be done in the diagram by key or palette. */
+import type { Phase } from '#shared/session';
 import { words } from '../base/i18n/all.ts';
-import type { Command } from '../base/commands.svelte.ts';
+import type { Command, Finder } from '../base/commands.svelte.ts';
 import { openFindings } from '../session/details-tab.svelte.ts';
 import { ZOOM, type Diagram } from '../session/diagram.svelte.ts';
 import { foldedPhases } from '../session/folded-phases.svelte.ts';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
+import { showInDiagram } from '../session/show-in-diagram.ts';
 import { indexAt } from '../ui/row-geometry.ts';
 import { endRow, operationStep, rowStep, troubleStep } from './moves.ts';
+import { phaseSteps } from './phase-steps.ts';
+
+/** The phases that the session has reached, each to go to. */
+export function phasesOf(view: SessionView): Finder {
+  const goTo = (phase: Phase, s: number): Command => ({
+    id: `phase:${phase}`,
+    title: () => words.now.timeline.phases.goTo(words.now.rows.phases[phase]),
+    near: true,
+    run: () => showInDiagram(view, s),
+  });
+  return { all: () => phaseSteps(view.state).flatMap(({ phase, s }) => (s === undefined ? [] : [goTo(phase, s)])) };
+}
 
 export function timelineCommands(diagram: () => Diagram, focusFilter: () => void): Command[] {
   const t = (): typeof words.now.app.shortcuts => words.now.app.shortcuts;

@@ -129,6 +129,13 @@ test('one request that hangs leaves the room to what happened before; slow calls
   expect(axis.breaks.map(({ idle }) => idle)).toEqual([60e6]);
   expect(axis.position(0.4e6)).toBeGreaterThan(0.7);
   expect([axis.from, axis.to]).toEqual([0, 60.5e6]);
+  const idle = new SessionLog();
+  message(idle, 0, 'c2s', { id: 1, method: 'ping' });
+  message(idle, 0.4, 's2c', { id: 1, result: {} });
+  message(idle, 3.4, 'c2s', { id: 2, method: 'tools/call', params: { name: 'hangs' } });
+  message(idle, 63.4, 's2c', { method: 'notifications/message', params: {} });
+  // What is cut does not make a pause look short.
+  expect(new SessionAxis(idle).axis.breaks.map((each) => each.idle)).toEqual([3e6, 60e6]);
   const slow = new SessionLog();
   for (let id = 0; id < 5; id += 1) {
     message(slow, id * 20, 'c2s', { id, method: 'tools/call', params: { name: 'slow' } });

@@ -20,6 +20,7 @@ export const timeline = {
     revision: 'Negotiated protocol version',
     offered: (revision: string): string => `offered ${revision}`,
     began: (phase: string): string => `Phase: ${phase}`,
+    goTo: (phase: string): string => `Go to phase ${phase}`,
     keepOpen: 'Keep phases open',
     fold: 'Fold phases that ended well',
     counted: {

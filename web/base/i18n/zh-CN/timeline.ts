@@ -19,6 +19,7 @@ export const timeline: typeof english = {
     revision: '协商的协议版本',
     offered: (revision) => `提议 ${revision}`,
     began: (phase) => `阶段：${phase}`,
+    goTo: (phase) => `转到阶段 ${phase}`,
     keepOpen: '保持各阶段展开',
     fold: '折叠顺利结束的阶段',
     counted: { tools: (n) => `${n} 个工具`, resources: (n) => `${n} 个资源`, prompts: (n) => `${n} 个提示词` },
