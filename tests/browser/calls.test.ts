@@ -82,7 +82,7 @@ test('a tool is called from the line below the diagram; the call is one row, and
   const question = lifeline.row(/sampling\/createMessage.*pending/);
   await question.waitFor();
   // What is pending takes longer without an event that says so.
-  await expect.poll(() => question.textContent()).toMatch(/[1-9](?:\.\d+)? s so far/);
+  await expect.poll(() => question.textContent()).toMatch(/[1-9](?:\.\d+)? s/);
   await page.getByRole('button', { name: 'Answer', exact: true }).first().click();
   await lifeline.dock.getByRole('textbox', { name: 'Text' }).fill('The Danube');
   await lifeline.dock.getByRole('button', { name: 'Send answer' }).first().click();
@@ -124,5 +124,25 @@ test('what a call breaks stands below its row; as of an earlier event it is pend
   await lifeline.row(/request tools\/call x.*pending/).waitFor();
   await slider.press('End');
   await expect.poll(() => lifeline.row(/request tools\/call x.*pending/).count()).toBe(0);
+  await lifeline.close();
+});
+
+test('in one column a question of the server is said above what lies over the diagram', async () => {
+  const lifeline = await openLifeline(relay.url, { width: 390, height: 844 });
+  await lifeline.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
+  await lifeline.operating();
+  await lifeline.compose(
+    '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"trigger-sampling-request","arguments":{"prompt":"A river?","maxTokens":20}}}',
+  );
+  await lifeline.send();
+  // What was sent is selected, and its details lie over the rest.
+  const sheet = lifeline.page.locator('.sheet');
+  await sheet.getByRole('button', { name: 'Answer', exact: true }).click();
+  const panel = lifeline.page.getByRole('region', { name: 'Panel', exact: true });
+  await panel.getByRole('textbox', { name: 'Text' }).waitFor();
+  expect(await panel.getByRole('button', { name: 'Answer', exact: true }).count()).toBe(0);
+  await panel.getByRole('tab', { name: /^Tools/ }).click();
+  await panel.getByRole('button', { name: 'Answer', exact: true }).waitFor();
+  await lifeline.expectAccessible();
   await lifeline.close();
 });

@@ -232,7 +232,11 @@ export class Lifeline {
       .or(this.page.getByRole('button', { name: /^(Play|Pause)$/ }))
       .first()
       .waitFor();
-    if (await button.isVisible()) return button.click();
+    if (await button.isVisible()) {
+      // After a reload the editor may be on its way back.
+      if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+      return;
+    }
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.pick('Commands', 'Compose', /^Compose/);
   }
