@@ -64,7 +64,7 @@ export async function directFlood(executablePath, url, count) {
   const { context, close } = await openBrowser(executablePath);
   const page = await connected(context, url, server, count);
   const before = await eventCount(page);
-  const { took, longest } = await sendAndSee(page, 'result of tools/call #777', PATIENCE);
+  const { took, longest } = await sendAndSee(page, 'request tools/call .*, result,', PATIENCE);
   const events = (await eventCount(page)) - before;
   const seen = { took, longest, lost: count + BESIDE - events, megabytes: await heap(page) };
   await close();

@@ -57,7 +57,7 @@ async function callInPage({ browser, relay }, name, args, runs) {
     const { page, close } = await openSession(browser, relay.url);
     await compose(page, text);
     const before = await eventCount(page);
-    const { took, longest } = await sendAndSee(page, 'result of tools/call #777');
+    const { took, longest } = await sendAndSee(page, 'request tools/call .*, result,');
     seen.events.push((await eventCount(page)) - before);
     seen.took.push(took);
     seen.longest.push(longest);

@@ -75,8 +75,8 @@ export async function openSession(browser, url, mode = '') {
 
 /** Put a text into the composer. */
 export async function compose(page, text) {
-  const button = page.getByRole('button', { name: 'Compose raw JSON', pressed: false });
-  if ((await button.count()) > 0) await button.click();
+  const button = page.getByRole('button', { name: 'Compose raw JSON' });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
   // The editor is loaded when it opens.
   await page.getByRole('textbox', { name: 'Message to send' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
@@ -85,7 +85,7 @@ export async function compose(page, text) {
 }
 
 /**
- * Click Send and wait, inside the page, until the answer with this id is the last row drawn and a click on a row selects it.
+ * Click Send and wait, inside the page, until a row is drawn whose text matches `answer` and a click on a row selects it.
  * Gives milliseconds and the longest main-thread task.
  */
 export function sendAndSee(page, answer, patience = 120_000) {
@@ -104,7 +104,9 @@ export function sendAndSee(page, answer, patience = 120_000) {
       button.click();
       let row;
       for (;;) {
-        row = [...document.querySelectorAll('[role=option]')].findLast((each) => each.textContent.includes(wanted));
+        row = [...document.querySelectorAll('[role=option]')].findLast((each) =>
+          new RegExp(wanted).test(each.textContent),
+        );
         if (row) break;
         if (performance.now() - began > limit) throw new Error(`not seen: ${wanted}`);
         await frame();

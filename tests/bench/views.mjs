@@ -84,8 +84,10 @@ export async function judged(page, settleMs) {
     const button = (name) =>
       [...document.querySelectorAll('button')].find((each) => name.test(each.ariaLabel ?? each.textContent));
     button(/^Panels/).click();
-    while (!document.querySelector('[role=tab]')) await new Promise((resolve) => requestAnimationFrame(resolve));
-    [...document.querySelectorAll('[role=tab]')].find((tab) => /^Findings/.test(tab.textContent)).focus();
+    const findings = () =>
+      [...document.querySelectorAll('[role=tab]')].find((tab) => /^Findings/.test(tab.textContent.trim()));
+    while (!findings()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    findings().focus();
     const told = () =>
       /[1-9]\d* rules? checked/.test(document.querySelector('[role=tabpanel]:has([type=search])')?.textContent);
     while (!told()) await new Promise((resolve) => requestAnimationFrame(resolve));
