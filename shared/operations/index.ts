@@ -1,7 +1,6 @@
 export { operationLine, type OperationLine } from './line.ts';
 export { operationOrder, OPERATION_SORTS, type OperationSort } from './order.ts';
 export { outcomeOf } from './outcome.ts';
-export { lineOf } from './repeats.ts';
 export { SlowestCall } from './slowest.ts';
 export type { Interval, Span } from './span.ts';
 export { failureCount, toolStatistics, type ToolStatistics } from './statistics.ts';

@@ -3,7 +3,7 @@ import { countBefore } from '#shared/base';
 import { parseFilter, type FoundLookup } from '#shared/timeline';
 import type { Operation, SessionLog } from '#shared/session';
 import { endOf, outcomeOf, type LineOutcome } from './outcome.ts';
-import { lastOf, lineOf, repeatsOf } from './repeats.ts';
+import { lastOf, repeatsOf } from './repeats.ts';
 
 export const OPERATION_SORTS = ['began', 'took', 'method', 'name', 'outcome', 'size'] as const;
 export type OperationSort = (typeof OPERATION_SORTS)[number];
@@ -47,7 +47,7 @@ export function operationOrder(
     const { opened, openedAt, repeats, index } = operation;
     if (opened > asOf || (range && openedAt > range.to)) break;
     if (range && (endOf(log, lastOf(log, operation, asOf), asOf) ?? Infinity) < range.from) continue;
-    if (repeats !== undefined && lineOf(log, index) !== index) continue;
+    if (repeats !== undefined && log.operations.firstOf(index) !== index) continue;
     if (!timeOnly && !passes(operation) && !repeatsOf(log, index, asOf).some(passes)) continue;
     if (sort !== 'began') keys[shown.length] = rank ? rank(operation) : keyOf(log, operation, asOf, sort, now);
     shown.push(index);

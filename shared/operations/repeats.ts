@@ -1,14 +1,6 @@
 /** Requests that repeat a refused one with other headers: together they are one line. */
 import type { Operation, SessionLog } from '#shared/session';
 
-/** Index of the operation on whose line operation `index` is drawn: the first that was refused, or itself. */
-export function lineOf(log: SessionLog, index: number): number {
-  let first = index;
-  for (let before = log.operations.get(first)?.repeats; before !== undefined && before < first;)
-    before = log.operations.get((first = before))?.repeats;
-  return first;
-}
-
 /** What repeats an operation, in the order in which it was sent, each as of event `asOf`. */
 export function repeatsOf(log: SessionLog, index: number, asOf: number): Operation[] {
   const found: Operation[] = [];

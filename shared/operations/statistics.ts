@@ -1,7 +1,7 @@
 /** Statistics of each tool, prompt and resource of a session: request count, outcomes, durations and bytes. */
 import { heldUntil, tapWaits, type Outcome, type SessionLog } from '#shared/session';
 import { outcomeOf } from './outcome.ts';
-import { lastOf, lineOf } from './repeats.ts';
+import { lastOf } from './repeats.ts';
 
 /** Outcomes that count as failures. `dropped` and `tap-answered` do not: the tap caused them, not the tool. */
 export type ToolFailure = Exclude<Outcome, 'result' | 'silence' | 'dropped' | 'tap-answered'>;
@@ -46,7 +46,7 @@ export function toolStatistics(log: SessionLog, asOf = Infinity): ToolStatistics
     const { opened, method, name, repeats, index, sent, openedAt } = operation;
     if (opened > asOf) break;
     if (method === undefined || name === undefined || !NAMED_METHODS.has(method)) continue;
-    if (repeats !== undefined && lineOf(log, index) !== index) continue;
+    if (repeats !== undefined && log.operations.firstOf(index) !== index) continue;
     const key = `${method} ${name}`;
     const group = groups.get(key) ?? newGroup(method, name);
     groups.set(key, group);

@@ -157,9 +157,13 @@ export class OperationTable extends MadeList<Operation> {
     return index >= 0 && index < this.length ? this.#opened.get(index) : Infinity;
   }
 
-  /** The operation that it repeats with other headers, if it does. */
-  repeatedBy(index: number): number | undefined {
-    return this.#rare.repeats.get(index);
+  /** The first of an operation and those that it repeats with other headers: as a rule itself. */
+  firstOf(index: number): number {
+    const { repeats } = this.#rare;
+    let first = index;
+    for (let before = repeats.get(first); before !== undefined && before < first;)
+      before = repeats.get((first = before));
+    return first;
   }
 
   /** How many were opened by event `s` or before it. */

@@ -13,11 +13,8 @@ export class Calls {
   /** The event with which the call of event `s` begins; -1 for an event of none. */
   beginOf(s: number): number {
     const { notes, operations } = this.#log;
-    let op = notes.opOf(s);
-    if (op < 0) return -1;
-    for (let before = operations.repeatedBy(op); before !== undefined && before < op;)
-      before = operations.repeatedBy((op = before));
-    return operations.openedOf(op);
+    const op = notes.opOf(s);
+    return op < 0 ? -1 : operations.openedOf(operations.firstOf(op));
   }
 
   /** All events so far of the call that begins with event `begin`, ascending. */

@@ -169,7 +169,8 @@ export class RowList {
     return { s: begin, open: this.isOpen(begin) };
   }
 
-  protected standsForEvents(index: number): boolean {
+  /** The row with this index stands for an event, or for several that have none of their own. */
+  standsForEvents(index: number): boolean {
     const code = this.rows.get(index);
     const [s, type] = [Math.floor(code / TYPES), code % TYPES];
     if (type === RUN) return this.runs.of(s)?.open === false;

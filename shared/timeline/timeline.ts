@@ -150,7 +150,7 @@ export class Timeline extends RowList {
   /** The row of event `s` came or went among earlier ones: the band of its phase moves to the first that is left. */
   #moveBand(s: number): void {
     const { phases } = this.log.state;
-    const at = phases.all.findLastIndex((start) => start.s <= s);
+    const at = this.phaseAt(s);
     if (at < 0) return;
     const top = this.firstAtLeast(codeOf(phases.at(at)?.s ?? 0, PHASE));
     const end = codeOf(phases.at(at + 1)?.s ?? this.processed, PHASE);

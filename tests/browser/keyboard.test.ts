@@ -1,5 +1,5 @@
 /** The page by keyboard: the first field, the palette, regions and tabs, a call from its form, the help. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { EVERYTHING } from '../fixtures/start.ts';
 import { openLifeline, useBrowser } from './lifeline.ts';
 import { startRelayProcess, type RelayProcess } from './relay-process.ts';
@@ -133,4 +133,23 @@ test('after a reload the diagram has the keyboard, and its ring with the first k
   await page.keyboard.press('ArrowDown');
   await expect.poll(ring).toBe('2');
   await lifeline.close();
+});
+
+test('the palette offers what becomes possible while it is open', async () => {
+  const own = await startRelayProcess();
+  onTestFinished(() => own.remove());
+  const [lifeline, other] = [await openLifeline(own.url), await openLifeline(own.url)];
+  await lifeline.connectStdio(`"${process.execPath}" "${EVERYTHING}" stdio`);
+  await lifeline.operating();
+  const rerun = lifeline.page.getByRole('option', { name: /^Rerun/, selected: true });
+  await lifeline.page.keyboard.press('ControlOrMeta+k');
+  await lifeline.page.getByRole('combobox', { name: 'Commands' }).fill('Rerun');
+  await lifeline.page.getByRole('option', { selected: true }).or(lifeline.page.getByText('No command')).waitFor();
+  expect(await rerun.count()).toBe(0);
+
+  await other.page.getByRole('button', { name: / \(running\)$/ }).click();
+  await other.menu('Disconnect');
+  await rerun.waitFor();
+  await lifeline.close();
+  await other.close();
 });

@@ -7,8 +7,7 @@ import type { SessionView } from './session-view.svelte.ts';
  * session, the present one. Reactive: four times a second.
  */
 export function momentUntil(view: SessionView, line: OperationLine | undefined): number {
-  const last = view.event(view.shown - 1)?.t ?? 0;
   const goesOn = line !== undefined && line.span.to === undefined && view.source.live;
-  if (!goesOn || view.shown !== view.log.length) return last;
-  return Math.max(last, (timeNow() - Date.parse(view.header.startedAt)) * 1000);
+  if (!goesOn || view.shown !== view.log.length) return view.moment;
+  return Math.max(view.moment, (timeNow() - Date.parse(view.header.startedAt)) * 1000);
 }

@@ -141,6 +141,10 @@ export class SessionView {
   event(s: number | undefined): WireEvent | undefined {
     return s === undefined || s >= this.shown ? undefined : this.log.event(s);
   }
+  /** Microseconds of the session at the last event shown. */
+  get moment(): number {
+    return this.event(this.shown - 1)?.t ?? 0;
+  }
   get operations(): OperationsAsOf {
     return this.log.operationsAsOf(this.shown - 1);
   }

@@ -1,10 +1,7 @@
 /** Moving the selection through the rows. Events that are not shown (filter, playback) are passed over. */
-import { isTrouble, type Row } from '#shared/timeline';
+import { isTrouble } from '#shared/timeline';
 import { findingsOf } from '../session/findings.svelte.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-
-const standsForEvents = (row: Row): boolean =>
-  row.type === 'event' || (row.type === 'run' && !row.run.open) || (row.type === 'call' && !row.open);
 
 /** The event `steps` event rows from the selection (from the first row in view when nothing is selected), or -1. */
 export function rowStep(view: SessionView, steps: number, firstSeen: number): number {
@@ -19,7 +16,7 @@ export function rowStep(view: SessionView, steps: number, firstSeen: number): nu
     index += by;
     const row = index < rowCount ? timeline.row(index) : undefined;
     if (!row) return found;
-    if (!standsForEvents(row)) continue;
+    if (!timeline.standsForEvents(index)) continue;
     found = row.s;
     left--;
   }
@@ -31,8 +28,7 @@ export function endRow(view: SessionView, last: boolean): number {
   const { timeline, rowCount } = view;
   const by = last ? -1 : 1;
   for (let index = last ? rowCount - 1 : 0; index >= 0 && index < rowCount; index += by) {
-    const row = timeline.row(index);
-    if (row && standsForEvents(row)) return row.s;
+    if (timeline.standsForEvents(index)) return timeline.row(index)?.s ?? -1;
   }
   return -1;
 }

@@ -1,51 +1,71 @@
 /** What is drawn in each place of the window. */
-import type { Phase } from '#shared/session';
-import { countOf, type Run, type RowView } from '#shared/timeline';
+import type { OperationLine } from '#shared/operations';
+import { countOf, type Row, type RowView, type Run } from '#shared/timeline';
+import type { Diagram } from '../session/diagram.svelte.ts';
+import type { LineCache } from '../session/line-cache.ts';
 import type { SessionView } from '../session/session-view.svelte.ts';
-import type { RowWindow } from '../ui/row-geometry.ts';
-import type { RowCache } from '../session/row-cache.ts';
 
-export interface VisibleRow {
-  /** The place it takes among those that exist; rows far apart use the same one in turn. */
-  readonly place: number;
-  readonly index: number;
-  readonly event: RowView | undefined;
-  readonly run: Run | undefined;
-  readonly phase: { readonly at: number; readonly name: Phase } | undefined;
-  /** It stands for the call that begins with its event; `open`: above its messages. */
-  readonly call: { readonly open: boolean } | undefined;
-  /** The event below whose row it says what was found there. */
-  readonly line: number | undefined;
-  /** Microseconds, for a row of idle time; a request was open during it. */
-  readonly idle: number;
-  readonly waiting: boolean;
-  /** The event as of which its words hold: the same number until they change. */
-  readonly asOf: number;
-}
+const KINDS = ['call', 'event', 'finding', 'phase', 'gap'] as const;
+type Kind = (typeof KINDS)[number];
 
-export function visibleRows(view: SessionView, cache: RowCache, { first, end, places }: RowWindow): VisibleRow[] {
+type Part =
+  /** Open, it stands above the messages of the call. */
+  | { readonly kind: 'call'; readonly s: number; readonly line: OperationLine; readonly open: boolean }
+  /** `asOf`: the event as of which its words hold, the same number until they change. */
+  | {
+      readonly kind: 'event';
+      readonly s: number;
+      readonly event: RowView;
+      readonly run: Run | undefined;
+      readonly asOf: number;
+    }
+  /** What was found at event `s`, whose row is above. */
+  | { readonly kind: 'finding'; readonly s: number }
+  /** `at`: place of the phase among those of the session. */
+  | { readonly kind: 'phase'; readonly at: number }
+  /** Microseconds in which nothing was shown; with `waiting`, a request was open. */
+  | { readonly kind: 'gap'; readonly idle: number; readonly waiting: boolean };
+
+/**
+ * A row in the window. Rows far apart have the same `key` in turn, and with it one element, but only those of one kind:
+ * what an element reads of its row is there whichever row it has become.
+ */
+export type VisibleRow = Part & { readonly key: number; readonly index: number };
+
+type Shown = Pick<SessionView, 'log' | 'shown' | 'timeline'>;
+type Window = Pick<Diagram, 'rowCache' | 'window'> & { readonly lines: Pick<LineCache, 'get'> };
+
+/** The rows in the window of the diagram, as of what the view shows. */
+export function visibleRows(view: Shown, diagram: Window): VisibleRow[] {
+  const { first, end, places } = diagram.window;
   const rows: VisibleRow[] = [];
-  const asOf = view.shown - 1;
   for (let index = first; index < end; index++) {
     const row = view.timeline.row(index);
-    if (!row) break;
-    const event =
-      row.type === 'event' || row.type === 'run' || row.type === 'call' ? cache.get(row.s, asOf) : undefined;
-    // What an earlier moment knows of a run may be its first event alone.
-    const run = row.type === 'run' && (row.run.open || countOf(row.run, asOf) > 1) ? row.run : undefined;
-    rows.push({
-      place: index % places,
-      index,
-      event,
-      run,
-      phase: row.type === 'phase' ? { at: row.at, name: row.phase } : undefined,
-      call: row.type === 'call' ? row : undefined,
-      line: row.type === 'line' ? row.s : undefined,
-      idle: row.type === 'gap' ? row.idle : 0,
-      waiting: row.type === 'gap' && row.waiting === true,
-      // Words change only when the operation ends, so a row that was answered does not depend on what is shown.
-      asOf: run ? Math.min(asOf, run.events.at(-1) ?? asOf) : (event?.operation?.closed ?? row.s),
-    });
+    const part = row && partOf(row, view, diagram);
+    if (part) rows.push({ ...part, index, key: (index % places) * KINDS.length + placeOf(part.kind) });
   }
   return rows;
+}
+
+function placeOf(kind: Kind): number {
+  return KINDS.indexOf(kind);
+}
+
+function partOf(row: Row, view: Shown, diagram: Window): Part | undefined {
+  if (row.type === 'phase') return { kind: 'phase', at: row.at };
+  if (row.type === 'gap') return { kind: 'gap', idle: row.idle, waiting: row.waiting === true };
+  if (row.type === 'line') return { kind: 'finding', s: row.s };
+  const asOf = view.shown - 1;
+  const { s } = row;
+  if (row.type === 'call') {
+    const line = diagram.lines.get(view.log.notes.opOf(s), asOf);
+    return line && { kind: 'call', s, line, open: row.open };
+  }
+  const event = diagram.rowCache.get(s, asOf);
+  if (!event) return undefined;
+  // What an earlier moment knows of a run may be its first event alone.
+  const run = row.type === 'run' && (row.run.open || countOf(row.run, asOf) > 1) ? row.run : undefined;
+  // Words change only when the operation ends, so a row that was answered does not depend on what is shown.
+  const holds = run ? Math.min(asOf, run.events.at(-1) ?? asOf) : (event.operation?.closed ?? s);
+  return { kind: 'event', s, event, run, asOf: holds };
 }

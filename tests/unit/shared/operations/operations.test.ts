@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  lineOf,
   operationLine,
   operationOrder,
   OPERATION_SORTS,
@@ -48,7 +47,9 @@ describe('the operations of any session', () => {
             expect(operationOrder(whole, event.s, sort)).toEqual(operationOrder(prefix, Infinity, sort));
           expect(toolStatistics(whole, event.s)).toEqual(toolStatistics(prefix));
           growing.advance(1);
-          expect(new Set(prefix.operations.map(({ index }) => lineOf(prefix, index)))).toEqual(new Set(order));
+          expect(new Set(prefix.operations.map(({ index }) => prefix.operations.firstOf(index)))).toEqual(
+            new Set(order),
+          );
         }
         // However it was looked at meanwhile, the slowest of the whole is the same.
         growing.advance();

@@ -1,24 +1,25 @@
 /** A call is one row: whatever order its messages come in, whatever the filter says of them, folded or not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WireEvent } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { parseFilter, Timeline, type Row } from '#shared/timeline';
-import { anyEvents, sessionBody } from '../../arbitraries.ts';
+import { parseFilter, Timeline } from '#shared/timeline';
 import { c2s, handshake, logOf, notification, request, result, s2c } from '../../script.ts';
+import { anySession, batchSizes, grow, rowsOf } from '../../timeline-grown.ts';
 
-const rowsOf = (timeline: Timeline): Row[] =>
-  Array.from({ length: timeline.length }, (_, index) => timeline.row(index)).filter((row) => row !== undefined);
 const known = new Set<number>();
+const optionsOf = (filter: string) => ({
+  filter,
+  routine: true,
+  calls: true,
+  lined: (s: number): boolean => known.has(s),
+});
 function callsOf(log: SessionLog, filter = ''): Timeline {
-  const timeline = new Timeline(log, { filter, routine: true, calls: true, lined: (s) => known.has(s) });
+  const timeline = new Timeline(log, optionsOf(filter));
   timeline.advance();
   return timeline;
 }
 
-const session = fc
-  .tuple(anyEvents(sessionBody, 60), fc.constantFrom(0, 0, 64))
-  .map(([events, wild]) => events.map((event) => ({ ...event, t: event.t ^ wild })));
+const session = anySession(60);
 const filters = fc.constantFrom(
   '',
   '',
@@ -32,22 +33,6 @@ const filters = fc.constantFrom(
   '-status:pending',
   'at:10us..200us',
 );
-const steps = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
-
-/** Append in batches, taking in few events a time, as a page does. */
-function grow(events: readonly WireEvent[], filter: string, sizes: readonly number[]): [SessionLog, Timeline] {
-  const log = new SessionLog();
-  const timeline = new Timeline(log, { filter, routine: true, calls: true, lined: (s) => known.has(s) });
-  for (let at = 0, turn = 0; at < events.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1;
-    for (const event of events.slice(at, at + size)) log.append(event);
-    at += size;
-    timeline.advance(1 + (turn % 3));
-  }
-  timeline.advance();
-  return [log, timeline];
-}
-
 test('request, progress and response are one row where the request is; a notification between them has its own', () => {
   const log = logOf(
     ...handshake('2025-11-25', {}),
@@ -92,34 +77,40 @@ test('request, progress and response are one row where the request is; a notific
 
 test('rows do not depend on how the events arrived', () => {
   fc.assert(
-    fc.property(session, filters, steps, fc.array(fc.nat(59), { maxLength: 8 }), (events, filter, sizes, found) => {
-      known.clear();
-      const [log, timeline] = grow(events, filter, sizes);
-      expect(rowsOf(timeline)).toEqual(rowsOf(callsOf(log, filter)));
-      for (const s of found) known.add(s);
-      timeline.mark(found);
-      expect(rowsOf(timeline).filter(({ type }) => type !== 'line')).toEqual(
-        rowsOf(callsOf(log, filter)).filter(({ type }) => type !== 'line'),
-      );
-      for (const [index, row] of rowsOf(timeline).entries()) {
-        if (row.type !== 'line') continue;
-        expect(rowsOf(timeline)[index - 1]?.s).toBe(row.s);
-        const of = timeline.eventsIn(row.s);
-        expect((of.length === 0 ? [row.s] : of).some((s) => known.has(s))).toBe(true);
-      }
-      for (const s of found) {
-        const line = rowsOf(timeline).some((row) => row.type === 'line' && row.s === (timeline.callOf(s)?.s ?? s));
-        if (timeline.ownRow(s) >= 0 && timeline.runOf(s) === undefined) expect(line).toBe(true);
-      }
-    }),
+    fc.property(
+      session,
+      filters,
+      batchSizes,
+      fc.array(fc.nat(59), { maxLength: 8 }),
+      (events, filter, sizes, found) => {
+        known.clear();
+        const [log, timeline] = grow(events, optionsOf(filter), sizes);
+        expect(rowsOf(timeline)).toEqual(rowsOf(callsOf(log, filter)));
+        for (const s of found) known.add(s);
+        timeline.mark(found);
+        expect(rowsOf(timeline).filter(({ type }) => type !== 'line')).toEqual(
+          rowsOf(callsOf(log, filter)).filter(({ type }) => type !== 'line'),
+        );
+        for (const [index, row] of rowsOf(timeline).entries()) {
+          if (row.type !== 'line') continue;
+          expect(rowsOf(timeline)[index - 1]?.s).toBe(row.s);
+          const of = timeline.eventsIn(row.s);
+          expect((of.length === 0 ? [row.s] : of).some((s) => known.has(s))).toBe(true);
+        }
+        for (const s of found) {
+          const line = rowsOf(timeline).some((row) => row.type === 'line' && row.s === (timeline.callOf(s)?.s ?? s));
+          if (timeline.ownRow(s) >= 0 && timeline.runOf(s) === undefined) expect(line).toBe(true);
+        }
+      },
+    ),
   );
 });
 
 test('a call has a row while the filter shows one of its messages, and every message has one row', () => {
   known.clear();
   fc.assert(
-    fc.property(session, filters, steps, (events, filter, sizes) => {
-      const [log, timeline] = grow(events, filter, sizes);
+    fc.property(session, filters, batchSizes, (events, filter, sizes) => {
+      const [log, timeline] = grow(events, optionsOf(filter), sizes);
       const { matches, timeOnly, excludes } = parseFilter(filter);
       const whole = callsOf(log);
       for (let s = 0; s < log.length; s++) {
@@ -140,7 +131,7 @@ test('open calls give each message its row, whatever comes meanwhile, and folded
   fc.assert(
     fc.property(session, fc.array(fc.nat(59), { maxLength: 4 }), (events, opened) => {
       const log = new SessionLog();
-      const timeline = new Timeline(log, { filter: '', routine: true, calls: true, lined: (s) => known.has(s) });
+      const timeline = new Timeline(log, optionsOf(''));
       const half = events.length >> 1;
       for (const event of events.slice(0, half)) log.append(event);
       timeline.advance();

@@ -3,16 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { Timeline, type Row } from '#shared/timeline';
-import { anyEvents, sessionBody } from '../../arbitraries.ts';
+import { Timeline } from '#shared/timeline';
 import { c2s, handshake, logOf, request, result, s2c } from '../../script.ts';
+import { anySession, rowsOf } from '../../timeline-grown.ts';
 
-const rowsOf = (timeline: Timeline): Row[] =>
-  Array.from({ length: timeline.length }, (_, index) => timeline.row(index)).filter((row) => row !== undefined);
-
-const session = fc
-  .tuple(anyEvents(sessionBody, 60), fc.constantFrom(0, 0, 64))
-  .map(([events, wild]) => events.map((event) => ({ ...event, t: event.t ^ wild })));
+const session = anySession(60);
 const filters = fc.constantFrom('', '', 'status:error', '-method:ping', 'status:ok', 'at:10us..200us');
 
 test('lines that come when the rows are there stand where they would have stood from the beginning', () => {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
-import { Timeline, type Row, type Run } from '#shared/timeline';
+import { Timeline, type Run } from '#shared/timeline';
 import { ENGLISH, runText } from '#shared/words';
 import { c2s, failure, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
+import { rowsOf } from '../../timeline-grown.ts';
 
 const log = (level = 'info'): EventBody => s2c(notification('notifications/message', { level, data: 'x' }));
 const line = (text: string): EventBody => ({ k: 'stderr', text: `${text}\n` });
@@ -17,8 +18,6 @@ function timelineOf(of: SessionLog, whole = false): Timeline {
   timeline.advance();
   return timeline;
 }
-const rowsOf = (timeline: Timeline): Row[] =>
-  Array.from({ length: timeline.length }, (_, index) => timeline.row(index)).filter((row) => row !== undefined);
 const runsOf = (timeline: Timeline): Run[] => rowsOf(timeline).flatMap((row) => (row.type === 'run' ? [row.run] : []));
 /** `3` for the row of an event, `3-9` for that of a run. */
 const shown = (timeline: Timeline): string[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
-import type { EventBody, WireEvent } from '#shared/recording';
+import type { EventBody } from '#shared/recording';
 import { SessionLog } from '#shared/session';
 import {
   describe,
@@ -11,12 +11,12 @@ import {
   Timeline,
   timeRangeToken,
   withTimeRange,
-  type Row,
 } from '#shared/timeline';
 import { operationOrder } from '#shared/operations';
 import { ENGLISH, rowText } from '#shared/words';
-import { anyEvents, sessionBody } from '../../arbitraries.ts';
+import { anyEvents } from '../../arbitraries.ts';
 import { c2s, failure, handshake, logOf, notification, OPEN, request, result, s2c } from '../../script.ts';
+import { anySession, batchSizes, grow, rowsOf } from '../../timeline-grown.ts';
 
 /** A log of events at given times in milliseconds. */
 function timed(...events: readonly (readonly [ms: number, body: EventBody])[]): SessionLog {
@@ -30,9 +30,6 @@ function timelineOf(log: SessionLog, filter = '', routine = false): Timeline {
   timeline.advance();
   return timeline;
 }
-
-const rowsOf = (timeline: Timeline): Row[] =>
-  Array.from({ length: timeline.length }, (_, index) => timeline.row(index)).filter((row) => row !== undefined);
 
 /** Numbers of the events that a filter leaves. */
 const left = (log: SessionLog, filter: string, routine = true): number[] =>
@@ -252,30 +249,13 @@ suite('fast paths give what slow paths give', () => {
   // Where nothing but a window is asked for, what is outside is passed over.
   const window = fc.tuple(fc.nat(450), fc.nat(450)).map(([from, length]) => `at:${from}us..${from + length}us`);
   const anyFilter = fc.oneof({ weight: 3, arbitrary: tokens }, window);
-  /** As a rule the times rise; a file may have others. */
-  const session = fc
-    .tuple(anyEvents(sessionBody, 40), fc.constantFrom(0, 0, 64))
-    .map(([events, wild]) => events.map((event) => ({ ...event, t: event.t ^ wild })));
-  const steps = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
-
-  /** Append in batches, taking in few rows a time, as a page does. */
-  function grow(events: readonly WireEvent[], filter: string, sizes: readonly number[]): [SessionLog, Timeline] {
-    const log = new SessionLog();
-    const timeline = new Timeline(log, { filter, routine: false, whole: true });
-    for (let at = 0, turn = 0; at < events.length; turn++) {
-      const size = sizes[turn % sizes.length] ?? 1;
-      for (const event of events.slice(at, at + size)) log.append(event);
-      at += size;
-      timeline.advance(1 + (turn % 3));
-    }
-    timeline.advance();
-    return [log, timeline];
-  }
+  const session = anySession(40);
+  const whole = (filter: string) => ({ filter, routine: false, whole: true });
 
   test('rows do not depend on how the events arrived', () => {
     fc.assert(
-      fc.property(session, anyFilter, steps, (events, filter, sizes) => {
-        const [log, timeline] = grow(events, filter, sizes);
+      fc.property(session, anyFilter, batchSizes, (events, filter, sizes) => {
+        const [log, timeline] = grow(events, whole(filter), sizes);
         expect(rowsOf(timeline)).toEqual(rowsOf(timelineOf(log, filter)));
       }),
     );
@@ -283,8 +263,8 @@ suite('fast paths give what slow paths give', () => {
 
   test('rows are found, counted and hidden as a search through all of them says', () => {
     fc.assert(
-      fc.property(session, anyFilter, steps, (events, filter, sizes) => {
-        const [log, timeline] = grow(events, filter, sizes);
+      fc.property(session, anyFilter, batchSizes, (events, filter, sizes) => {
+        const [log, timeline] = grow(events, whole(filter), sizes);
         const rows = rowsOf(timeline);
         const { matches } = parseFilter(filter);
         const all = rowsOf(timelineOf(log)).flatMap((row) => (row.type === 'event' ? [row.s] : []));
